@@ -162,7 +162,8 @@ export const withPolicy = (
 
 /**
  * All connections that count, the first one first: what the person stored, and what their organization gives. With `connections` locked,
- * only what the organization gives.
+ * only what the organization gives. Of one service and organization, what the policy gives counts with its key; without one, a key that
+ * the person has for it counts.
  */
 export const allConnections = (rows: CredentialRows, policy: PolicyConnection | null): Connection[] => {
   const stored = connectionIn(rows.get(CONNECTION_ROW))
@@ -171,24 +172,37 @@ export const allConnections = (rows: CredentialRows, policy: PolicyConnection | 
   const isLocked = policy?.locked === true
   const isGone = isLocked && given.length > 0 && !policy.service
   const first = isGone ? null : withPolicy(stored, policy, rows.get(POLICY_ROW))
-  const byPolicy = given.flatMap(({ id, name, ...set }) => {
+  const everyGiven = given.flatMap(({ id, name, ...set }) => {
     const found = withPolicy(others.find((one) => one.id === id) ?? null, set, rows.get(id))
     return found ? [{ ...found, id, name }] : []
   })
   const own = isLocked ? [] : others.filter(({ id }) => !isOfPolicy(id))
-  return [...(first ? [first] : []), ...byPolicy, ...own].filter(isNew()).slice(0, MAX_CONNECTIONS)
+  const typed = [...(first && !policy?.service ? [first] : []), ...own].filter(
+    ({ apiKey }) => apiKey !== null,
+  )
+  const byPolicy = everyGiven.filter((one) => one.apiKey !== null || !typed.some(isSameAs(one)))
+  // In the place of the first, since that is the default of who chose none.
+  const instead = first && !policy?.service ? byPolicy.find(isSameAs(first)) : undefined
+  const start = instead ?? first
+  return [...(start ? [start] : []), ...byPolicy, ...own].filter(isNew()).slice(0, MAX_CONNECTIONS)
 }
 
 /** True for a connection besides the first that the organization gives. */
 export const isOfPolicy = (id = ''): boolean => id.startsWith(`${POLICY_ROW} `)
 
+const placeOf = ({ baseUrl, slug }: Connection): string => `${baseUrl} ${slug}`
+const isSameAs =
+  (one: Connection) =>
+  (other: Connection): boolean =>
+    placeOf(one) === placeOf(other)
+
 /** One service and organization is one connection: its reports couldn’t be told apart from those of another. */
 const isNew = (): ((one: Connection) => boolean) => {
   const seen = new Set<string>()
-  return ({ baseUrl, slug }) => {
-    const name = `${baseUrl} ${slug}`
-    const isFirst = !seen.has(name)
-    seen.add(name)
+  return (one) => {
+    const place = placeOf(one)
+    const isFirst = !seen.has(place)
+    seen.add(place)
     return isFirst
   }
 }

@@ -190,6 +190,35 @@ test('an entry without a key takes the one that the person types, and keeps no k
   expect(await everyRow(database)).not.toContain('key-of-policy')
 })
 
+test.each([
+  ['the first', 'first'],
+  ['another', 'b'],
+])('an entry with a key counts in the place of %s that the person made for the same', async (_, id) => {
+  const database = await freshDatabase()
+  await writeConnection(database, { ...second, apiKey: 'key-withdrawn' }, id)
+  const managed = { connections: ['Acme https://service.example/v2 acme key', ENTRY] }
+  const found = await all(database, managed)
+  expect(found.map(nameOf).toSorted()).toEqual(['Acme', 'Northwind Traders'])
+  expect(found.find(({ slug }) => slug === 'northwind')).toMatchObject({
+    id: GIVEN,
+    apiKey: 'key-of-policy',
+    fromPolicy: true,
+  })
+  // Who chose no default keeps theirs.
+  if (id === 'first') expect(found[0]?.id).toBe(GIVEN)
+  // Without a key in the policy, the person’s counts.
+  const keyless = await all(database, { connections: [ENTRY.replace(' key-of-policy', '')] })
+  expect(keyless.map((one) => [idOf(one), one.apiKey])).toEqual([[id, 'key-withdrawn']])
+  // The service of a policy is the first, whatever else the policy gives.
+  const several = {
+    serviceUrl: first.baseUrl,
+    apiKey: 'k',
+    organizationSlug: 'northwind',
+    connections: [ENTRY],
+  }
+  expect((await all(database, several)).map((one) => [idOf(one), one.apiKey])).toEqual([['first', 'k']])
+})
+
 test('locked: only what the organization gives counts, and nobody adds one', async () => {
   const database = await both()
   const managed = { connections: [ENTRY], locked: ['connections'] }
