@@ -23,7 +23,7 @@ export type SaveDeps = {
   ) => Pick<ServiceClient, 'listAssets' | 'listTakedowns'>
 }
 
-/** What was typed in options. An empty key means "the stored one". `connection`: the ID of one that is there, anything else for one more, or absent for the first. */
+/** What was typed in options. An empty key means "the stored one". `connection`: the ID of one that is there, anything else for one more, or absent for the first. An absent name is left as it is. */
 export type Typed = { baseUrl: string; slug: string; key: string; connection?: string; name?: string }
 
 /** What the organization says of one connection: of the first, or of one that it gives. */
@@ -65,8 +65,10 @@ export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Save
   const { baseUrl, origin, matchPattern } = url.value
   const same = others.find((one) => one.baseUrl === baseUrl && one.slug === slug)
   if (same) return { outcome: { at: 'already-there', name: nameOf(same) } }
-  const name = typed.name?.trim().slice(0, MAX_NAME) ?? ''
   const made = (before: Connection | null): Connection => {
+    // The form of the only one has no name: it stays, unless it would be that of another organization.
+    const nameBefore = before?.slug === slug ? (before.name ?? '') : ''
+    const name = typed.name?.trim().slice(0, MAX_NAME) ?? nameBefore
     const kept = before?.origin === origin ? before.apiKey : null
     const apiKey = key ? key.value : kept
     const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl

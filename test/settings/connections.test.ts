@@ -127,6 +127,17 @@ test('one more is stored under an ID of its own, with the name that was typed', 
   expect((await all(database))[1]).toMatchObject({ name: 'North Sea', apiKey: 'key-2' })
 })
 
+test.each([
+  ['no name was asked for', {}, 'Northwind'],
+  ['it was emptied', { name: '' }, undefined],
+  ['another organization by now', { slug: 'acme' }, undefined],
+])('the name of the only one that is left: %s', async (_, typed, name) => {
+  const database = await freshDatabase()
+  await writeConnection(database, second, 'b')
+  await save(database, { connection: 'b', slug: second.slug, key: '', ...typed })
+  expect((await all(database))[0]?.name).toBe(name)
+})
+
 test('the first to be added is the first, whatever was asked for', async () => {
   const database = await freshDatabase()
   expect(await save(database, { connection: 'new' })).toMatchObject({ saved: 'first' })
