@@ -92,6 +92,11 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     const found = await connection()
     return found ? idOf(found) : FIRST
   }
+  /** The IDs of those that count; undefined while the policy can’t be read, since none of its entries is withdrawn by that. */
+  const counting = async (): Promise<string[] | undefined> => {
+    const { ok } = await connectionState.managed.get()
+    return ok ? (await connectionState.connections()).map(idOf) : undefined
+  }
   /** A page that is opened after the answer finds what has changed. Should it fail, that page asks for it. */
   const connectionChanged = async (): Promise<void> => {
     announce({ what: 'connection' })
@@ -213,7 +218,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       const there = await connectionState.connectionOf(id)
       if (there && how === 'default') await keepDefault(open, id)
       if (there && how === 'remove' && !isOfPolicy(id)) {
-        await forgetKey(open, id, true)
+        await forgetKey(open, id, true, await counting())
         // A sync at work with its key goes no further.
         await scheduler.stopUnwanted()
         await deleteCopiesOf(open, copyOwnerOf(there))
@@ -232,7 +237,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }
-      await forgetKey(open, asked ?? (await defaultId()))
+      await forgetKey(open, asked ?? (await defaultId()), false, await counting())
       // A sync at work with that key goes no further.
       void scheduler.stopUnwanted()
       void outbox.keyForgotten()

@@ -170,21 +170,33 @@ const isSame = (one: Connection, other: Connection): boolean =>
 /**
  * Takes the key of a connection out of the store, or the whole connection (`remove`), and with it whatever was set aside and may hold
  * an older one. While no other connection has a key, everything else goes as well: what names keys and what is known of them.
+ *
+ * `counting`: the IDs of those that count and are shown; absent for all. One of a withdrawn entry of the policy, which nothing shows, goes
+ * whole; the keys of others that a policy hides go with the last key that is shown: nobody could forget them otherwise.
  */
-export const forgetKey = (database: Database, id = FIRST, remove = false): Promise<void> =>
+export const forgetKey = (
+  database: Database,
+  id = FIRST,
+  remove = false,
+  counting?: readonly string[],
+): Promise<void> =>
   retryWithoutCorruptRows(async () => {
     const transaction = database.transaction('credentials', 'readwrite')
     const { store } = transaction
     const name = rowOf(id)
     const row = await readRow(transaction, store, name)
     const keys = await store.getAllKeys()
-    const others = new Map<string, Connection>()
+    const shown = counting && new Set(counting.map(rowOf))
+    const others = new Map<string, { row: unknown; found: Connection; isShown: boolean }>()
     for (const key of keys) {
-      const other =
-        key !== name && isConnectionRow(key) && storedConnection(await readRow(transaction, store, key))
-      if (other) others.set(key, other)
+      if (key === name || !isConnectionRow(key)) continue
+      const other: unknown = await readRow(transaction, store, key)
+      const found = storedConnection(other)
+      const isShown = shown?.has(key) !== false
+      const isWithdrawn = !isShown && key.startsWith(`${OTHER}${POLICY_ROW} `)
+      if (found && !isWithdrawn) others.set(key, { row: other, found, isShown })
     }
-    const hasKeys = [...others.values()].some(({ apiKey }) => apiKey !== null)
+    const hasKeys = [...others.values()].some(({ found, isShown }) => isShown && found.apiKey !== null)
     const isDefault = defaultRow(await readRow(transaction, store, DEFAULT_ROW))?.id === id
     const stays = (key: string): boolean => {
       if (key === DEFAULT_ROW) return !(remove && isDefault)
@@ -192,13 +204,18 @@ export const forgetKey = (database: Database, id = FIRST, remove = false): Promi
     }
     for (const key of keys) if (!stays(key)) await store.delete(key)
     const found = storedConnection(row)
-    if (found && !remove) {
-      const { testedAt: _tested, ...kept } = found
-      const without = { ...kept, apiKey: null, abilities: NOTHING_KNOWN }
-      await store.put(id === FIRST ? without : { ...without, ...addedAt(row) }, name)
-    }
+    if (found && !remove) await store.put({ ...withoutKey(found), ...addedAt(row) }, name)
+    const hidden = [...others].filter(([, { found: one, isShown }]) => !isShown && one.apiKey !== null)
+    if (!hasKeys)
+      for (const [key, one] of hidden) await store.put({ ...withoutKey(one.found), ...addedAt(one.row) }, key)
     await transaction.done
   })
+
+const withoutKey = ({ testedAt: _tested, ...kept }: Connection): Connection => ({
+  ...kept,
+  apiKey: null,
+  abilities: NOTHING_KNOWN,
+})
 
 /** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. Returns whether that was new. */
 export const noteAbility = (

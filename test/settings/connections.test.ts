@@ -72,6 +72,47 @@ test.each([
   expect(await database.get('credentials', SALT_ROW)).toBeUndefined()
 })
 
+const WITHDRAWN = 'policy https://service.example/v2 withdrawn'
+
+test.each([
+  ['the key of', false],
+  ['the whole of', true],
+])(
+  'with %s one that is shown goes what was typed for an entry that the policy no longer has',
+  async (_, remove) => {
+    const database = await both()
+    await writeConnection(database, { ...second, slug: 'withdrawn', apiKey: 'key-withdrawn' }, WITHDRAWN)
+    await forgetKey(database, 'b', remove, ['first', 'b'])
+    expect(await everyRow(database)).not.toContain('withdrawn')
+    expect((await all(database))[0]).toEqual(first)
+  },
+)
+
+test('what was typed for an entry that the policy still has stays', async () => {
+  const database = await both()
+  await writeConnection(database, { ...second, slug: 'withdrawn', apiKey: 'key-withdrawn' }, WITHDRAWN)
+  await forgetKey(database, 'b', false, ['first', 'b', WITHDRAWN])
+  expect(await everyRow(database)).toContain('key-withdrawn')
+})
+
+test('the keys of those that a policy hides go with the last one that is shown', async () => {
+  const database = await both()
+  await writeConnection(database, { ...second, slug: 'third', apiKey: 'key-of-third' }, 'c')
+  await database.put('credentials', 'the salt', SALT_ROW)
+  const shown = ['first', 'c']
+  await forgetKey(database, 'c', false, shown)
+  expect((await all(database)).map(({ apiKey }) => apiKey)).toEqual([first.apiKey, second.apiKey, null])
+  await forgetKey(database, 'first', false, shown)
+  // They are connections still, in their order: they count again once the policy allows it.
+  expect((await all(database)).map(({ slug, apiKey }) => [slug, apiKey])).toEqual([
+    [first.slug, null],
+    ['northwind', null],
+    ['third', null],
+  ])
+  expect(await keysIn(await openRaw(database.name))).toEqual([])
+  expect(await database.get('credentials', SALT_ROW)).toBeUndefined()
+})
+
 test('a removed connection leaves nothing; the default is then another', async () => {
   const database = await both()
   await keepDefault(database, 'b')
