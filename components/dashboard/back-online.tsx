@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { StateMark } from '#components/ui/icons.tsx'
 import { exactTime, number, relative } from '#components/ui/format.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -12,15 +12,6 @@ import { useDashboard, useTakedownVersion, type DashboardDeps } from './page.ts'
 export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => {
   const asked = useAnswer(async () => (read.isApart ? [] : read.returns()), useTakedownVersion())
   return asked.status === 'ready' ? asked.value : NONE
-}
-
-/** The cases of an organization that are back online; all of them while there is one. */
-export const useReturnsOf = (organization: string | undefined): readonly Returned[] => {
-  const returns = useReturns(useDashboard().read)
-  return useMemo(
-    () => returns.filter(({ row }) => row.organization?.id === organization),
-    [returns, organization],
-  )
 }
 
 const NONE: readonly Returned[] = []
@@ -56,13 +47,13 @@ type Props = {
 export const BackOnlineNote = ({ caseId, back, returned, report, now }: Props) => {
   const { ask, openDraft } = useDashboard()
   const isNew = returned?.seen === false
+  const connection = returned?.row.organization?.id
   useEffect(() => {
-    const connection = returned?.row.organization?.id
     if (isNew)
       void ask('takedowns/seen', { id: caseId, ...(connection !== undefined && { connection }) }).catch(
         () => undefined,
       )
-  }, [caseId, isNew])
+  }, [caseId, connection, isNew])
   const times = [relative(back.downBy, now), relative(back.by, now)] as const
   return (
     <div class="filled stack-8 fill-warn">

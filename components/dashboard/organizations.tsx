@@ -4,7 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { Select } from '#components/ui/controls.tsx'
 import { makeContext } from '#components/ui/page.ts'
 import type { DashboardDeps } from './page.ts'
-import { paramsIn } from './page.ts'
+import { namesRowAlone, paramsIn } from './page.ts'
 import type { Reads } from './read.ts'
 
 type Organization = NonNullable<Awaited<ReturnType<Reads['connections']>>>[number]
@@ -17,6 +17,8 @@ type Organizations = {
   oneOrganization: Organization | null
   /** Its ID, to ask for such a list; undefined for the default. */
   connection: string | undefined
+  /** The list is of all organizations if none is chosen. */
+  hasAll: boolean
   chooseOrganization: (id: string | null) => void
 }
 
@@ -46,8 +48,13 @@ const routeFor = (route: string, id: string | null): string => {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** A link that names a report or a case alone keeps the filters. */
-const keepsFilters = (route: string): boolean => route.includes('/') && !route.includes('?')
+/** A link that names a report or a case alone keeps the filters, but for that of an organization that it names. */
+const keepsFilters = (route: string): boolean => namesRowAlone(route) && !paramsIn(route).has('org')
+
+/** The reports and the cases that are back online are listed of all organizations, too. */
+const LISTS_ALL = /^(?:reports|)(?:$|[/?])/
+const listsAll = (route: string): boolean =>
+  LISTS_ALL.test(route) || (route.startsWith('takedowns') && paramsIn(route).getAll('only').includes('back'))
 
 /**
  * The organizations, and the one that the lists are filtered by, which the address of each list names. Also the route for the lists, which
@@ -61,6 +68,7 @@ export const useOrganizationFilter = ({
   const [known, setKnown] = useState<readonly Organization[] | null>(null)
   const [id, setId] = useState(() => paramsIn(route.read()).get('org'))
   const newest = useRef(id)
+  const [hasAll, setHasAll] = useState(() => listsAll(route.read()))
   const choose = (wanted: string | null): void => {
     newest.current = wanted
     setId(wanted)
@@ -77,11 +85,16 @@ export const useOrganizationFilter = ({
   }, [])
   const filtering: DashboardDeps['route'] = {
     ...route,
-    write: (written) => route.write(routeFor(written, newest.current)),
+    write: (written) => {
+      setHasAll(listsAll(written))
+      route.write(routeFor(written, newest.current))
+    },
     onMove: (moved) =>
       route.onMove((to) => {
         if (!keepsFilters(to) && FILTERED.test(to)) choose(paramsIn(to).get('org'))
         moved(to)
+        // What a list has made of it.
+        setHasAll(listsAll(route.read()))
       }),
   }
   const organizations = known ?? []
@@ -94,6 +107,7 @@ export const useOrganizationFilter = ({
       organizations,
       organization,
       connection: connection ?? undefined,
+      hasAll,
       oneOrganization: organization ?? organizations.find(({ isDefault }) => isDefault) ?? null,
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)
@@ -103,10 +117,9 @@ export const useOrganizationFilter = ({
   }
 }
 
-/** Which organization a list is of; nothing while there is one, and beside a bulk list, which has its own. Assets and cases are read of one at a time. */
+/** Which organization a list is of; nothing while there is one, and beside a bulk list, which has its own. Assets and cases are read of one at a time, but for those that are back online. */
 export const OrganizationFilter = ({ tab }: { tab: string }) => {
-  const { organizations, organization, oneOrganization, chooseOrganization } = useOrganizations()
-  const hasAll = tab === 'reports'
+  const { organizations, organization, oneOrganization, hasAll, chooseOrganization } = useOrganizations()
   return organizations.length === 0 || !FILTERED.test(tab) ? null : (
     <Select
       class="input organization-filter"

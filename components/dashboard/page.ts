@@ -46,6 +46,14 @@ export const routeWith = (
   return search === '' ? path : `${path}?${search}`
 }
 
+/** Returns where a case is shown: of several connections, with whose it is, for another one may have the same number. */
+export const takedownRoute = (id: number | string, organization?: { id: string }): string =>
+  routeWith(`takedowns/${id}`, { org: organization?.id ?? null })
+
+/** Returns true for a route that names one row of a list and nothing to filter by, but perhaps whose it is. */
+export const namesRowAlone = (route: string): boolean =>
+  route.includes('/') && [...paramsIn(route).keys()].every((name) => name === 'org')
+
 /** Returns what is searched for by a route. */
 export const queryIn = (params: URLSearchParams): string => (params.get('q') ?? '').slice(0, MAX_QUERY)
 

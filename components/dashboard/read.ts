@@ -41,7 +41,7 @@ import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { hasUnseen } from '#lib/reports/notifications.ts'
 import { findRelated } from '#lib/reports/related-reports.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
-import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
+import { makeTakedownsAbout, organizationOfOwner, takedownOwnerOf } from '#lib/takedowns/match.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { pictureGoneOf } from '#lib/your-data/retention.ts'
 import { makeSettingsReads } from '#lib/your-data/stored.ts'
@@ -75,10 +75,7 @@ export const makeReads = ({
     const [found, several] = await Promise.all([known(), settings.connections()])
     return (several ?? (found ? [found] : [])).map(takedownOwnerOf)
   }
-  const organizationOf = async (owner: string) => {
-    const found = (await settings.connections())?.find((one) => takedownOwnerOf(one) === owner)
-    return found && { id: found.id, name: found.name }
-  }
+  const organizationOf = async (owner: string) => organizationOfOwner(await settings.connections(), owner)
 
   const ownReports = makeOwnReports(database)
   const earlier = makeEarlierReports({
@@ -92,11 +89,10 @@ export const makeReads = ({
     void earlier.changed(change.id)
   })
 
-  const takedownDeps = { database, owners, anyTakedowns: async () => true, now }
+  const takedownDeps = { database, owners, organizationOf, anyTakedowns: async () => true, now }
   const { findTakedown } = makeTakedownsAbout(takedownDeps)
   const takedowns = makeKnownTakedowns({
     ...takedownDeps,
-    organizationOf,
     reportsAbout: ownReports.about,
   })
 

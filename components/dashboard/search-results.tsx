@@ -16,7 +16,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { FoundTakedown } from '#lib/takedowns/known-takedowns.ts'
 import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
-import { routeWith, useDashboard, useTypedAsset } from './page.ts'
+import { routeWith, takedownRoute, useDashboard, useTypedAsset } from './page.ts'
 import { useOrganizations } from './organizations.tsx'
 import type { SharedReportList } from './reports/report-rows.ts'
 import { filtered, NO_FILTER, useReportList } from './reports/report-rows.ts'
@@ -145,6 +145,9 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
   return disk
 }
 
+const hintOf = (...said: (string | undefined)[]): string =>
+  said.filter((one) => one !== undefined).join(' · ')
+
 const toneMark = (tone: Tone) => <StateMark tone={tone} />
 
 /** What the field’s rows do besides: leave it, and say why something wasn’t done. */
@@ -248,13 +251,13 @@ export const useResults = (
       { name: 'common_reports', found: reportsFound.map((row) => reportFound(row, now(), going)) },
       {
         name: 'case_file_cases',
-        found: disk.cases.map(({ id: caseId, shown, status }) => ({
-          key: `case ${caseId}`,
+        found: disk.cases.map(({ id: caseId, shown, status, organization }) => ({
+          key: `case ${caseId} ${organization?.id ?? ''}`,
           mark: toneMark(statusBadge(status).tone),
           words: shown.before + shown.registrable + shown.after,
           written: 'name' as const,
-          hint: `#${caseId} · ${statusBadge(status).words}`,
-          go: going(`takedowns/${caseId}`),
+          hint: hintOf(`#${caseId}`, statusBadge(status).words, organization?.name),
+          go: going(takedownRoute(caseId, organization)),
         })),
       },
       {

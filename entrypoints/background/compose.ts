@@ -42,7 +42,7 @@ import { makeLeave } from './for-pages.ts'
 import { newOrigin, type DraftParts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { takedownOwnerOf } from '#lib/takedowns/match.ts'
+import { organizationOfOwner, takedownOwnerOf } from '#lib/takedowns/match.ts'
 
 /** While a long list of cases is loaded, the overview isn’t counted anew for each of its pages. Milliseconds. */
 const TELL_CASES_EVERY = 3000
@@ -115,7 +115,12 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   // Takedown cases.
   const ownReports = makeOwnReports(database)
   const takedownOwners = async () => (await connections()).map(takedownOwnerOf)
-  const takedownNotices = makeTakedownNotices({ database, owners: takedownOwners, preferences })
+  const takedownNotices = makeTakedownNotices({
+    database,
+    owners: takedownOwners,
+    organizationOf: async (owner) => organizationOfOwner((await connectionState.known()).several, owner),
+    preferences,
+  })
   const takedownsChanged = (): void => {
     void takedownNotices.refresh()
     void showBadge()

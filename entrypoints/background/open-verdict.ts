@@ -9,7 +9,7 @@ import { systemClock, type Pace } from '#lib/platform/timing.ts'
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
+import { makeTakedownsAbout, organizationOfOwner, takedownOwnerOf } from '#lib/takedowns/match.ts'
 import { everyOne, type ConnectionState } from './connection-state.ts'
 
 /**
@@ -54,6 +54,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
   const { findTakedown } = makeTakedownsAbout({
     database,
     owners: async () => everyOne(await connectionState.known()).map(takedownOwnerOf),
+    organizationOf: async (owner) => organizationOfOwner((await connectionState.known()).several, owner),
     anyTakedowns: connectionState.anyTakedowns,
     now: systemClock.now,
   })

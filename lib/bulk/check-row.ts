@@ -87,7 +87,12 @@ export const assetFacts = (asset: Asset, { findings, stops, copy, unchecked }: V
           }
         : null,
       takedown: takedown
-        ? { caseId: takedown.caseId, status: takedown.status, liveness: takedown.liveness }
+        ? {
+            caseId: takedown.caseId,
+            status: takedown.status,
+            liveness: takedown.liveness,
+            ...(takedown.organization && { organization: takedown.organization }),
+          }
         : null,
     },
     type,

@@ -17,6 +17,7 @@ import type { AssetCopy, Finding, UNCHECKED_REASONS } from '#lib/model/verdict.t
 import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
 import type { Destination } from '#lib/model/report.ts'
 import type { ShownAsset } from '#lib/model/report-state.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { Empty } from './request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { STATE_NAMES } from '#lib/model/states.ts'
@@ -33,7 +34,7 @@ export type RowCheck = {
   /** Why it needs the user’s decision, by all findings. */
   review: (typeof REVIEW_REASONS)[number] | null
   report: { id: string; state: (typeof STATE_NAMES)[number]; reason?: 'correct' } | null
-  takedown: { caseId: number; status: string; liveness: string } | null
+  takedown: { caseId: number; status: string; liveness: string; organization?: Organization } | null
 }
 
 export type BulkRowView = Omit<BulkRow, 'lineText' | 'cells' | 'column' | 'description'> & {

@@ -73,6 +73,8 @@ const takedownSeen = () =>
     updatedAt: z.nullable(z.number()),
     seenAt: z.number(),
     how: z.enum(['same', 'domain']),
+    /** Whose it is, of several connections. */
+    organization: z.optional(organization),
   })
 export type TakedownFound = z.output<ReturnType<typeof takedownSeen>>
 

@@ -56,7 +56,13 @@ export type TakedownBrief = {
 export type Returned = { row: TakedownRow; back: BackOnline; seen: boolean; reports: readonly string[] }
 
 /** A case that a search found. */
-export type FoundTakedown = { id: number; status: string; shown: ShownAsset }
+export type FoundTakedown = {
+  id: number
+  status: string
+  shown: ShownAsset
+  /** Whose it is, of several connections. */
+  organization?: Organization
+}
 
 const WEEK = 7 * 86_400_000
 
@@ -250,7 +256,12 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
           .toSorted((one, other) => (timeOf(other.updatedAt) ?? 0) - (timeOf(one.updatedAt) ?? 0))
           .slice(0, most)
       }
-    return found.map(({ id, status, content }) => ({ id, status, shown: shownAsset(content) }))
+    return Promise.all(
+      found.map(async ({ id, owner, status, content }) => {
+        const organization = await deps.organizationOf?.(owner)
+        return { id, status, shown: shownAsset(content), ...(organization && { organization }) }
+      }),
+    )
   }
 
   /** Own reports on a case’s asset, including cases that aren’t stored. */

@@ -6,6 +6,8 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT, withoutEnd } from '#lib/limits.ts'
 import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
+import type { Organization } from '#lib/model/connections.ts'
+import { idOf, nameOf } from '#lib/model/connections.ts'
 import type { TakedownChange } from '#lib/model/takedown.ts'
 import {
   listOf,
@@ -197,9 +199,20 @@ export type TakedownsAboutDeps = {
   database: () => Promise<Database>
   /** Whose cases: of each connection. */
   owners: () => Promise<readonly string[]>
+  /** Whose a case is, of several connections. */
+  organizationOf?: (owner: string) => Promise<Organization | undefined>
   /** True if any case is stored. Most installations have none. */
   anyTakedowns: () => Promise<boolean>
   now: () => number
+}
+
+/** Returns whose the cases of an owner are, of several connections. */
+export const organizationOfOwner = (
+  several: readonly { id?: string; name?: string; origin: string; slug: string }[] | null | undefined,
+  owner: string,
+): Organization | undefined => {
+  const found = several?.find((one) => takedownOwnerOf(one) === owner)
+  return found && { id: idOf(found), name: nameOf(found) }
 }
 
 export const takedownsUnder = async (
@@ -257,8 +270,17 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
   const findTakedown = async (asset: Asset): Promise<TakedownFound | null> => {
     const [best] = mostRelevantFirst(await about(asset))
     if (!best) return null
-    const { id, status, liveness, updatedAt, seenAt } = best.one
-    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
+    const { id, owner, status, liveness, updatedAt, seenAt } = best.one
+    const organization = await deps.organizationOf?.(owner)
+    return {
+      caseId: id,
+      status,
+      liveness,
+      updatedAt: timeOf(updatedAt),
+      seenAt,
+      how: best.how,
+      ...(organization && { organization }),
+    }
   }
 
   return { about, mostRelevantFirst, findTakedown }

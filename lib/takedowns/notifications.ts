@@ -1,6 +1,7 @@
 import type { Database } from '#lib/platform/database.ts'
 import type { TakedownNews } from './store.ts'
 import { allNews, getTakedown } from './store.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import { backOnline } from '#lib/model/takedown.ts'
 import { defangText } from '#lib/assets/defang.ts'
 import { shortened } from '#lib/limits.ts'
@@ -20,6 +21,8 @@ export const TAKEDOWN_NOTICE = 'case-changed'
 export type TakedownNoticeDeps = {
   database: () => Promise<Database>
   owners: () => Promise<readonly string[]>
+  /** Whose a case is, of several connections. */
+  organizationOf?: (owner: string) => Promise<Organization | undefined>
   preferences: () => Promise<Pick<Preferences, 'notify'>>
 }
 
@@ -77,13 +80,20 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
       if (!(await hasUntold(await deps.database()))) await clearNotification(TAKEDOWN_NOTICE)
     })
 
+  /** Returns the case or the list of cases in the dashboard. That of what is back online is of all organizations, any other of one. */
+  const routeTo = async (unseen: readonly TakedownNews[]): Promise<string> => {
+    const [first, ...others] = unseen
+    const isAlone = first !== undefined && others.length === 0
+    if (!isAlone && unseen.some(({ back }) => back !== undefined)) return 'takedowns?only=back'
+    const organization = first && (await deps.organizationOf?.(first.owner))
+    const path = isAlone ? `takedowns/${first.id}` : 'takedowns'
+    return organization ? `${path}?org=${encodeURIComponent(organization.id)}` : path
+  }
+
   /** Opens the dashboard after a click, on the single case or on all of them. */
   const clicked = async (): Promise<void> => {
     const unseen = await read(await deps.database())
-    const [only, ...others] = unseen
-    const all = unseen.some(({ back }) => back !== undefined) ? 'takedowns?only=back' : 'takedowns'
-    const route = only && others.length === 0 ? `takedowns/${only.id}` : all
-    await openTab(`/dashboard.html#${route}`)
+    await openTab(`/dashboard.html#${await routeTo(unseen)}`)
     await dismissed()
   }
 

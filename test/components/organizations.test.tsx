@@ -8,6 +8,7 @@ import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
+import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
@@ -27,7 +28,8 @@ import {
   report,
   verdict,
 } from '#test/gallery/answers/samples.ts'
-import { caseAnswers, CASES } from '#test/gallery/views/case-views.tsx'
+import { caseAnswers, CASES, RETURNED } from '#test/gallery/views/case-views.tsx'
+import { takedownRow } from '#test/gallery/answers/case-answers.ts'
 import { inPage } from '#test/components/in-page.tsx'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
@@ -293,6 +295,75 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(asked('searchAssets').at(-1)).not.toHaveProperty('connection'))
     await choose('p')
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'p' }))
+  })
+
+  const returnOf = (organization: { id: string; name: string }, content: string): Returned => ({
+    ...RETURNED,
+    row: { ...RETURNED.row, ...takedownRow({ id: 9010, content, status: 'COMPLETED' }), organization },
+  })
+  const RETURNS = [
+    returnOf({ id: 'first', name: 'Acme Wallet' }, 'https://acme-back.example/'),
+    returnOf({ id: 'b', name: 'Brindle Bank' }, 'https://brindle-back.example/'),
+  ]
+  /** One that is back online at two organizations, or at Brindle Bank alone. */
+  const returned = (returns = RETURNS): FakeAnswers => ({
+    returns: () => returns,
+    'takedowns/seen': () => ({}),
+    takedown: ({ connection }) => {
+      const [found = RETURNS[0]] = [
+        returns.find(({ row }) => row.organization?.id === connection),
+        returns[0],
+      ].filter((one) => one !== undefined)
+      return found
+        ? { case: found.row, back: found.back, firstSeenAt: NOW, seenAt: NOW, changes: [], isFinal: false }
+        : null
+    },
+  })
+  const cases = () =>
+    within(screen.getByRole('table', { name: 'Takedowns' }))
+      .getAllByRole('row')
+      .slice(1)
+      .flatMap((one) => one.querySelector('button')?.getAttribute('aria-label') ?? [])
+
+  it.each([
+    ['takedowns/9010', 'no organization'],
+    ['takedowns/9010?org=b', 'its organization'],
+  ])('opens a case that is back online by a link that names %s', async (route) => {
+    const { asked } = dashboard(route, returned(RETURNS.slice(1)))
+    expect((await screen.findAllByTitle('brindle-back[.]example/')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(asked('takedowns/seen')).toEqual([{ id: 9010, connection: 'b' }]))
+    expect(screen.queryByText('You reported it again.')).toBeNull()
+  })
+
+  it('lists what is back online of all, until one is chosen', async () => {
+    const { asked } = dashboard('takedowns?only=back', returned())
+    await waitFor(() => expect(cases()).toHaveLength(2))
+    expect(await options()).toEqual(['All organizations', 'Acme Wallet', 'Brindle Bank', 'Pellet Post'])
+    expect((await filter()).selectedOptions[0]?.textContent).toBe('All organizations')
+    fireEvent.click(screen.getByRole('button', { name: 'brindle-back[.]example/' }))
+    await waitFor(() => expect(asked('takedown').at(-1)).toEqual({ id: 9010, connection: 'b' }))
+    await waitFor(() => expect(asked('takedowns/seen').at(-1)).toEqual({ id: 9010, connection: 'b' }))
+    await choose('first')
+    await waitFor(() => expect(cases()).toEqual(['acme-back[.]example/']))
+    await waitFor(() => expect(asked('takedown').at(-1)).toEqual({ id: 9010, connection: 'first' }))
+  })
+
+  it('leads from a report to the case of its organization', async () => {
+    const [, brindle] = RETURNS
+    const accepted = { at: 'accepted', reportNumber: '1', organization: null } as const
+    const sent = report({ ...accepted, asTheServiceWroteIt: false }, { id: 'c', destination: BRINDLE })
+    dashboard('reports/c', {
+      ...answersOf([sent]),
+      takedownsOf: () => ({
+        cases: brindle
+          ? [{ case: brindle.row, back: null, firstSeenAt: NOW, seenAt: NOW, changes: [], isFinal: false }]
+          : [],
+        searchedAt: NOW,
+        takedownTime: null,
+      }),
+    })
+    const link = (await screen.findByTitle('brindle-back[.]example/')).closest('a')
+    expect(link?.getAttribute('href')).toBe('#takedowns/9010?org=b')
   })
 
   it('names the organization of a report that is held', async () => {

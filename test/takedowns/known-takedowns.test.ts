@@ -8,6 +8,7 @@ import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { attempt, STATES } from '#test/reports/samples.ts'
 import { MINUTE, TO_NEXT, watchWorld } from './polling-world.ts'
 
+const ACME = { id: 'first', name: 'Acme' }
 const EVIL = 'https://evil.example/login'
 
 const start = async () => {
@@ -17,7 +18,10 @@ const start = async () => {
   const connected = { is: true }
   /** Of further connections. */
   const others: string[] = []
+  const organizationOf = async (owner: string) =>
+    others.length === 0 ? undefined : others.includes(owner) ? { id: 'b', name: 'Brindle' } : ACME
   const stored = {
+    organizationOf,
     database: async () => database,
     owners: async () => (connected.is ? [world.owner, ...others] : []),
     anyTakedowns: async () => true,
@@ -256,7 +260,8 @@ describe('stored cases', () => {
   })
 
   it('of two organizations are asked for with the key of each, and neither’s go', async () => {
-    const { world, known, others, id } = await taken()
+    const { world, known, on, others, id } = await taken()
+    expect(await on(EVIL), 'with one connection').not.toHaveProperty('organization')
     const other: Connection = { ...world.connection, id: 'b', slug: 'another' }
     const { baseUrl, origin, slug } = other
     world.others = [other]
@@ -267,6 +272,11 @@ describe('stored cases', () => {
     expect(keys.filter(([its]) => its === world.owner)).toHaveLength(9)
     expect(keys.filter(([its]) => its === others[0])).toHaveLength(9)
     expect(await known.overview()).toMatchObject({ cases: 18 })
+    expect(await on(EVIL)).toMatchObject({ caseId: id, organization: ACME })
+    const found = await known.search([`#${id}`], 3)
+    expect(new Set(found.map((one) => `${one.id} ${one.organization?.id}`))).toEqual(
+      new Set([`${id} b`, `${id} first`]),
+    )
     // A report’s cases are those of its own organization.
     expect((await known.ofReport('r1')).cases.map((one) => one.case.id)).toEqual([id])
     expect(await known.ofReports(['r1', 'r2'])).toMatchObject([{ report: 'r1', id }])

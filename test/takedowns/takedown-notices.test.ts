@@ -13,12 +13,21 @@ describe('the notification of changed cases', () => {
   let database: Database
   let world: ReturnType<typeof notifyingBrowser>
   let owner: string | null = OWNER
+  /** Of a second connection. */
+  const OTHER = 'https://service.example b'
+  let several = false
   let wanted = true
 
   const start = () =>
     makeTakedownNotices({
       database: async () => database,
-      owners: async () => (owner === null ? [] : [owner]),
+      owners: async () => (owner === null ? [] : several ? [owner, OTHER] : [owner]),
+      organizationOf: async (its) =>
+        several
+          ? its === OTHER
+            ? { id: 'policy 1', name: 'Brindle' }
+            : { id: 'first', name: 'Acme' }
+          : undefined,
       preferences: async () => ({ notify: { needsYou: false, accepted: false, caseChanged: wanted } }),
     })
 
@@ -32,6 +41,7 @@ describe('the notification of changed cases', () => {
     database = await freshDatabase()
     world = notifyingBrowser()
     owner = OWNER
+    several = false
     wanted = true
   })
 
@@ -114,6 +124,19 @@ describe('the notification of changed cases', () => {
       '/dashboard.html#takedowns',
       '/dashboard.html#takedowns',
     ])
+  })
+
+  it.each([
+    ['its case', { a: {} }, 'takedowns/1?org=policy%201'],
+    ['its cases', { a: {}, b: {} }, 'takedowns?org=policy%201'],
+    ['its case that is back online', { a: { back: 5 } }, 'takedowns/1?org=policy%201'],
+    ['what is back online, of all', { a: { back: 5 }, b: {} }, 'takedowns?only=back'],
+  ])('of several organizations leads to %s', async (_, news, route) => {
+    several = true
+    for (const [at, row] of Object.values(news).entries())
+      await database.put('caseNews', { owner: OTHER, id: at + 1, shown: false, ...row })
+    await start().clicked()
+    expect(world.opened).toEqual([`/dashboard.html#${route}`])
   })
 
   it('steps over rows that cannot be read, and cases that gave way', async () => {

@@ -15,7 +15,7 @@ import type { ComponentChildren } from 'preact'
 import { LookUpMenu } from '#components/report/look-up.tsx'
 import { CopyButton } from '#components/ui/controls.tsx'
 import { Button } from '#components/ui/fields.tsx'
-import { useTypedAsset } from '#components/dashboard/page.ts'
+import { takedownRoute, useTypedAsset } from '#components/dashboard/page.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 
@@ -184,7 +184,7 @@ const VerdictBox = ({ check, now, children }: CheckProps<Extract<AssetCheck, { o
 /** Returns the dashboard’s address of the case or report that a finding names; null for other findings. */
 const hrefOf = (findings: readonly Finding[], { relation }: FindingWords): string | null => {
   const finding = findings.find((one) => one.relation === relation)
-  if (finding?.relation === 'takedown') return `#takedowns/${finding.caseId}`
+  if (finding?.relation === 'takedown') return `#${takedownRoute(finding.caseId, finding.organization)}`
   return finding?.relation === 'reported' ? `#reports/${finding.reportId}` : null
 }
 

@@ -1,4 +1,4 @@
-import { useDashboard } from '#components/dashboard/page.ts'
+import { takedownRoute, useDashboard } from '#components/dashboard/page.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
@@ -389,7 +389,9 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
 }
 
 const earlierPlace = ({ check }: BulkRowView): string =>
-  check?.report ? `#reports/${check.report.id}` : `#takedowns/${check?.takedown?.caseId ?? ''}`
+  check?.report
+    ? `#reports/${check.report.id}`
+    : `#${takedownRoute(check?.takedown?.caseId ?? '', check?.takedown?.organization)}`
 
 const Spellings = ({ row }: { row: BulkRowView }) => (
   <details class="bulk-spellings">

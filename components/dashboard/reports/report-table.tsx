@@ -15,6 +15,7 @@ import { exactTime, relative, number, plus } from '#components/ui/format.ts'
 import { stateHint, stateBadge } from '#components/wording/report-states.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
+import { takedownRoute } from '#components/dashboard/page.ts'
 import { answerWords, assetWords, categoryWords, STATE_ORDER } from './report-rows.ts'
 
 export type OfReport = TakedownsOfReport
@@ -51,7 +52,12 @@ const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now
   const { tone, words } = statusBadge(row.status)
   return (
     <li>
-      <LinkedRow href={`#takedowns/${row.id}`} tone={tone} state={words} hint={row.status}>
+      <LinkedRow
+        href={`#${takedownRoute(row.id, row.organization)}`}
+        tone={tone}
+        state={words}
+        hint={row.status}
+      >
         <span
           class="address address-line mono"
           dir="ltr"

@@ -13,6 +13,7 @@ import { makeRowSearch } from '#components/dashboard/list-store.ts'
 import {
   daysIn,
   midnightOf,
+  namesRowAlone,
   paramsIn,
   queryIn,
   routeWith,
@@ -96,7 +97,7 @@ export const parseRoute = (route: string): TakedownsRoute => ({
 /** Returns where a link leads from a place: one that names a case alone keeps filters and order. */
 export const movedTo = (place: TakedownsRoute, route: string): TakedownsRoute => {
   const moved = parseRoute(route)
-  return moved.shown === null || route.includes('?') ? moved : { ...moved, view: place.view }
+  return namesRowAlone(route) && moved.shown !== null ? { ...moved, view: place.view } : moved
 }
 
 /** Returns a view’s hash, with only the values that differ from the default. */

@@ -17,7 +17,6 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
-import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import { mayHaveTakedown } from '#components/dashboard/reports/report-table.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -137,17 +136,19 @@ export const inViewOrder = (
 
 type TakedownTableProps = {
   rows: readonly TakedownRow[]
-  chosen: number | null
+  chosen: TakedownRow | undefined
   now: number
   isBack: (id: number) => boolean
   sort: TakedownSort
   view: string
   returned: number
   onSort: (sort: TakedownSort) => void
-  onChoose: (id: number) => void
+  onChoose: (row: TakedownRow) => void
 }
 
-const idOf = ({ id }: TakedownRow): string => String(id)
+/** Cases of several organizations may have the same number. */
+const idOf = ({ id, organization }: TakedownRow): string =>
+  organization ? `${id} ${organization.id}` : String(id)
 
 export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: TakedownTableProps) => {
   // One brand tells no case from another.
@@ -159,8 +160,11 @@ export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: Taked
       columns={columnsAt(now, isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
       says={['status', 'liveness']}
       idOf={idOf}
-      chosen={chosen === null ? null : String(chosen)}
-      onChoose={(id) => onChoose(Number(id))}
+      chosen={chosen ? idOf(chosen) : null}
+      onChoose={(id) => {
+        const row = table.rows.find((one) => idOf(one) === id)
+        if (row) onChoose(row)
+      }}
     />
   )
 }
@@ -180,18 +184,23 @@ const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
 
 type TakedownDetailProps = {
   id: number
+  /** Whose case is looked for first, of several. */
+  connection: string | undefined
   row: TakedownRow | undefined
+  /** Of all organizations: a link may name no organization, or another one than that of the list. */
   returns: readonly Returned[]
   now: number
   onBack: () => void
 }
 
-export const TakedownDetail = ({ id, row, returns, now, onBack }: TakedownDetailProps) => {
+export const TakedownDetail = ({ id, connection, row, returns, now, onBack }: TakedownDetailProps) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
-  const connection = useOrganizations().oneOrganization?.id
   const asked = useAnswer(() => read.takedown(id, connection), `${version} ${connection}`)
-  const known = asked.status === 'ready' ? asked.value : null
+  const found = asked.status === 'ready' ? asked.value : null
+  // A listed case isn’t another organization’s of the same number.
+  const known = row && found?.case.organization?.id !== connection ? null : found
+  const whose = known?.case.organization?.id ?? connection
   const shown = newer(row, known?.case)
   return (
     <DetailPane label={text('common_case')} back={text('cases_back')} onBack={onBack} takesFocus>
@@ -200,7 +209,7 @@ export const TakedownDetail = ({ id, row, returns, now, onBack }: TakedownDetail
         <Whole
           row={shown}
           known={known}
-          returned={returns.find(({ row: { id: one } }) => one === id)}
+          returned={returns.find(({ row: one }) => one.id === id && one.organization?.id === whose)}
           now={now}
           version={version}
         />

@@ -7,7 +7,7 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { useReturnsOf } from '#components/dashboard/back-online.tsx'
+import { useReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
@@ -246,15 +246,26 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const now = useNow()
   const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { view, shown } = place
-  const { connection, oneOrganization } = useOrganizations()
+  const { connection, organization, oneOrganization } = useOrganizations()
+  /** Whose case was chosen in a list of all organizations. */
+  const [chosenOf, setChosenOf] = useState<string | undefined>()
   const { state, store } = useTakedownList(
     deps,
     loaded,
     useMemo(() => ({ ...view, connection }), [view, connection]),
   )
   const [returned, setReturned] = useState(0)
-  const returns = useReturnsOf(oneOrganization?.id)
-  const backIds = useMemo(() => new Set(returns.map(({ row }) => row.id)), [returns])
+  const allReturns = useReturns(deps.read)
+  /** Those that the badge counts: of all organizations, unless one is chosen. */
+  const returns = useMemo(
+    () => allReturns.filter(({ row }) => organization === null || row.organization?.id === organization.id),
+    [allReturns, organization?.id],
+  )
+  const listedOf = oneOrganization?.id
+  const backIds = useMemo(
+    () => new Set(allReturns.flatMap(({ row }) => (row.organization?.id === listedOf ? [row.id] : []))),
+    [allReturns, listedOf],
+  )
   const rows = useMemo(
     () =>
       inViewOrder(
@@ -274,7 +285,9 @@ export const TakedownsTab = ({ loaded }: Props) => {
   useEffect(
     () =>
       deps.route.onMove((route) => {
-        if (isTakedowns(route)) go(movedTo(here.current, route))
+        if (!isTakedowns(route)) return
+        setChosenOf(undefined)
+        go(movedTo(here.current, route))
       }),
     [],
   )
@@ -284,6 +297,10 @@ export const TakedownsTab = ({ loaded }: Props) => {
   }
   const setView = (wanted: TakedownListView): void => go({ view: wanted, shown })
   const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
+  const shownOf = (organization === null ? chosenOf : undefined) ?? listedOf
+  const shownRow = (view.back ? rows : state.rows).find(
+    ({ id, organization: its }) => id === shown && (its === undefined || its.id === shownOf),
+  )
   const back = (): void => {
     show(null)
     setReturned(returned + 1)
@@ -291,7 +308,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
 
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
-      <TakedownTools view={view} back={backIds.size} onView={setView}>
+      <TakedownTools view={view} back={returns.length} onView={setView}>
         <TextButton class="in-one-column" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </TextButton>
@@ -306,14 +323,17 @@ export const TakedownsTab = ({ loaded }: Props) => {
         {rows.length > 0 ? (
           <TakedownTable
             rows={rows}
-            chosen={typeof shown === 'number' ? shown : null}
+            chosen={shownRow}
             now={now}
-            isBack={(id) => backIds.has(id)}
+            isBack={(id) => view.back || backIds.has(id)}
             sort={view.sort}
             view={JSON.stringify([view.sort, view.filters, view.back, connection])}
             returned={returned}
             onSort={(sort) => setView({ ...view, sort })}
-            onChoose={show}
+            onChoose={(row) => {
+              setChosenOf(row.organization?.id)
+              show(row.id)
+            }}
           />
         ) : view.back ? (
           <div class="dashboard-message">
@@ -335,10 +355,11 @@ export const TakedownsTab = ({ loaded }: Props) => {
       </div>
       {typeof shown === 'number' ? (
         <TakedownDetail
-          key={shown}
+          key={`${shown} ${chosenOf}`}
           id={shown}
-          row={(view.back ? rows : state.rows).find(({ id }) => id === shown)}
-          returns={returns}
+          connection={shownOf}
+          row={shownRow}
+          returns={allReturns}
           now={now}
           onBack={back}
         />

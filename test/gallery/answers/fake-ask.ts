@@ -21,7 +21,7 @@ type AskedOfDatabase = {
   searchAssets: Parameters<Reads['searchAssets']>[0] & { from: Parameters<Reads['searchAssets']>[1] }
   checkAsset: { address: string }
   assetSync: object
-  takedown: { id: number }
+  takedown: { id: number; connection?: string }
   takedownsOf: { id: string }
   takedownBriefs: { ids: string[] }
   takedownOverview: object
@@ -102,7 +102,8 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     searchAssets: (wanted, from) => read('searchAssets', answers.searchAssets, { ...wanted, from }),
     checkAsset: (address) => read('checkAsset', answers.checkAsset, { address }),
     assetSync: (connection) => read('assetSync', answers.assetSync, { connection }),
-    takedown: (id) => read('takedown', answers.takedown, { id }),
+    takedown: (id, connection) =>
+      read('takedown', answers.takedown, { id, ...(connection !== undefined && { connection }) }),
     takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
     takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),
     takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),

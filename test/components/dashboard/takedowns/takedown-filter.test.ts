@@ -58,6 +58,7 @@ describe('the address of a view', () => {
 
   it.each([
     ['takedowns/9004', 'takedowns/9004?q=acme', 'a case alone'],
+    ['takedowns/9004?org=b', 'takedowns/9004?q=acme', 'a case alone of an organization'],
     ['takedowns/overview', 'takedowns/overview?q=acme', 'the overview'],
     ['takedowns/9004?q=other', 'takedowns/9004?q=other', 'a case with filters of its own'],
     ['takedowns', 'takedowns', 'all of them'],
