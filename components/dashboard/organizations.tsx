@@ -38,6 +38,16 @@ export const useOrganizationOf = (where: {
 /** Lists that are filtered by organization; a bulk list is for one. */
 const FILTERED = /^(?:reports|assets|takedowns|)(?:$|[/?])/
 
+/** Filters of assets that mean nothing in another organization’s list. */
+const OF_ONE = ['group', 'status', 'type']
+
+/** Returns a route for the list of another organization. */
+const routeOfAnother = (route: string, id: string | null): string => {
+  const params = paramsIn(route)
+  if (route.startsWith('assets')) for (const name of OF_ONE) params.delete(name)
+  return routeFor(`${route.split('?', 1)[0]}?${params}`, id)
+}
+
 /** Returns a route that says which organization its list is filtered by. */
 const routeFor = (route: string, id: string | null): string => {
   const [path = ''] = route.split('?', 1)
@@ -111,7 +121,7 @@ export const useOrganizationFilter = ({
       oneOrganization: organization ?? organizations.find(({ isDefault }) => isDefault) ?? null,
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)
-        route.write(routeFor(route.read(), wanted))
+        route.write(routeOfAnother(route.read(), wanted))
       },
     } satisfies Organizations,
   }

@@ -14,6 +14,7 @@ import type { ReportRow } from '#lib/model/report-state.ts'
 import type { AssetCheck, AssetRow } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { FoundTakedown } from '#lib/takedowns/known-takedowns.ts'
 import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
 import { routeWith, takedownRoute, useDashboard, useTypedAsset } from './page.ts'
@@ -26,7 +27,7 @@ import { searchWords } from './list-store.ts'
 const DEBOUNCE_MS = 120
 const MAX_REPORTS = 5
 const MAX_OTHERS = 3
-/** Bounds of the search in the asset list, in portions and ms: this field shows where to look, and the tab Assets finds all. */
+/** Bounds of the search in the asset lists, in portions of each and ms of all: this field shows where to look, and the tab Assets finds all. */
 const MAX_PORTIONS = 20
 const LONG_ENOUGH_MS = 250
 type Found = {
@@ -70,43 +71,58 @@ const hasAll = (words: readonly string[], said: string): boolean => {
   return words.every((word) => there.includes(word))
 }
 
+/** Whose it is, of several connections. */
+type Whose = { organization?: Organization }
+
 /** `failed`: something couldn’t be read, so that what was found isn’t all. `isDone`: the asset list was searched, too. */
 type Disk = {
   about: string
   isDone: boolean
   check: AssetCheck | null
   cases: FoundTakedown[]
-  assets: AssetRow[]
-  /** How many assets there are, if the list wasn’t searched to its end; null otherwise. */
-  unsearched: number | null
+  assets: (AssetRow & Whose)[]
+  /** How many assets there are in each list that wasn’t searched to its end. */
+  unsearched: ({ of: number } & Whose)[]
   failed: boolean
 }
 
 /** What the disk has on a search; the last answer stays until the next one. A failure leaves its own group empty, and is told. */
 const useDisk = (query: string, isAsset: boolean): Disk => {
   const { read } = useDashboard()
-  const { connection } = useOrganizations()
+  const { connection, organizations } = useOrganizations()
+  // That of the lists first.
+  const searched = useMemo((): Whose[] => {
+    if (organizations.length === 0) return [{}]
+    const isFirst = ({ id, isDefault }: (typeof organizations)[number]): boolean =>
+      connection === undefined ? isDefault : id === connection
+    return [...organizations.filter(isFirst), ...organizations.filter((one) => !isFirst(one))].map(
+      ({ id, name }) => ({ organization: { id, name } }),
+    )
+  }, [organizations, connection])
+  const searchedKey = JSON.stringify(searched)
   const [disk, setDisk] = useState<Disk>({
     about: '',
     isDone: false,
     check: null,
     cases: [],
     assets: [],
-    unsearched: null,
+    unsearched: [],
     failed: false,
   })
   useEffect(() => {
     if (query === '') return
     let gone = false
-    const assetsWith = async (): Promise<Pick<Disk, 'assets' | 'unsearched'>> => {
+    /** A portion of each list at least, so that none is left out. */
+    const assetsOf = async (whose: Whose): Promise<Pick<Disk, 'assets' | 'unsearched'>> => {
       const rows: AssetRow[] = []
+      const id = whose.organization?.id
       let unsearched: number | null = null
-      const until = performance.now() + LONG_ENOUGH_MS
+      const until = performance.now() + LONG_ENOUGH_MS / searched.length
       let from: Parameters<typeof read.searchAssets>[1] = null
       for (let portions = 0; portions < MAX_PORTIONS && !gone && rows.length < MAX_OTHERS; portions += 1) {
         if (portions > 0 && performance.now() > until) break
         const answer = await read.searchAssets(
-          { query, type: null, group: null, status: null, ...(connection !== undefined && { connection }) },
+          { query, type: null, group: null, status: null, ...(id !== undefined && { connection: id }) },
           from,
         )
         if (answer.at !== 'found') break
@@ -115,7 +131,20 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
         if (answer.next === null) break
         from = answer.next
       }
-      return { assets: rows.slice(0, MAX_OTHERS), unsearched }
+      return {
+        assets: rows.slice(0, MAX_OTHERS).map((row) => ({ ...row, ...whose })),
+        unsearched: unsearched === null ? [] : [{ of: unsearched, ...whose }],
+      }
+    }
+    const assetsWith = async (): Promise<Pick<Disk, 'assets' | 'unsearched'>> => {
+      const found: Pick<Disk, 'assets' | 'unsearched'> = { assets: [], unsearched: [] }
+      // One after the other: a newer search ends an older one.
+      for (const whose of searched) {
+        const { assets, unsearched } = await assetsOf(whose)
+        found.assets.push(...assets)
+        found.unsearched.push(...unsearched)
+      }
+      return found
     }
     const timer = setTimeout(() => {
       let failed = false
@@ -133,7 +162,7 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
         read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(or([])),
       ]).then(([check, cases]) => show({ check, cases, isDone: false }))
       // What is known sooner doesn’t wait for a long list.
-      void Promise.all([assetsWith().catch(or({ assets: [], unsearched: null })), looked]).then(([found]) =>
+      void Promise.all([assetsWith().catch(or({ assets: [], unsearched: [] })), looked]).then(([found]) =>
         show({ ...found, isDone: true }),
       )
     }, DEBOUNCE_MS)
@@ -141,7 +170,7 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
       gone = true
       clearTimeout(timer)
     }
-  }, [query, isAsset])
+  }, [query, isAsset, searchedKey])
   return disk
 }
 
@@ -263,23 +292,23 @@ export const useResults = (
       {
         name: 'everything_assets',
         found: [
-          ...disk.assets.map(({ id: assetId, content, status }) => ({
-            key: `asset ${assetId}`,
+          ...disk.assets.map(({ id: assetId, content, status, organization }) => ({
+            key: `asset ${assetId} ${organization?.id ?? ''}`,
             mark: toneMark(assetStatusBadge(status).tone),
             words: defanged(content),
             written: 'name' as const,
-            hint: assetStatusBadge(status).words,
-            go: going(routeWith('assets', { q: content })),
+            hint: hintOf(assetStatusBadge(status).words, organization?.name),
+            go: going(routeWith('assets', { q: content, org: organization?.id ?? null })),
           })),
-          ...(disk.about === query && disk.unsearched !== null
-            ? [
-                action(
-                  'search',
-                  text('everything_all_assets', number(disk.unsearched)),
-                  going(routeWith('assets', { q: query })),
-                ),
-              ]
-            : []),
+          ...(disk.about === query ? disk.unsearched : []).map(({ of, organization }) => ({
+            ...action(
+              'search',
+              text('everything_all_assets', number(of)),
+              going(routeWith('assets', { q: query, org: organization?.id ?? null })),
+              organization?.name,
+            ),
+            key: `all assets ${organization?.id ?? ''}`,
+          })),
         ],
       },
       {

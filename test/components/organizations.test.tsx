@@ -14,7 +14,7 @@ import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '#test/gallery/answers/bulk-answers.ts'
-import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
+import { answersOf, shownAsset } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   asDraft,
@@ -209,6 +209,7 @@ describe('the dashboard with several organizations', () => {
     const asked: AskedFor = []
     const written: string[] = []
     const moves: ((to: string) => void)[] = []
+    const went: string[] = []
     let at = route
     const all: FakeAnswers = {
       ...answersOf(REPORTS),
@@ -237,7 +238,7 @@ describe('the dashboard with several organizations', () => {
             at = to
             written.push(to)
           },
-          go: () => undefined,
+          go: (to) => went.push(to),
           onMove: (moved) => {
             moves.push(moved)
             return () => undefined
@@ -248,6 +249,7 @@ describe('the dashboard with several organizations', () => {
     return {
       asked: (name: string) => named(asked, name),
       at: () => at,
+      went,
       move: (to: string): void => {
         at = to
         for (const moved of moves) moved(at)
@@ -364,6 +366,79 @@ describe('the dashboard with several organizations', () => {
     })
     const link = (await screen.findByTitle('brindle-back[.]example/')).closest('a')
     expect(link?.getAttribute('href')).toBe('#takedowns/9010?org=b')
+  })
+
+  it('forgets filters and the asset of an organization when another one is chosen', async () => {
+    const { asked, at, move } = dashboard('assets?q=acme&type=URL&group=12&status=BLOCKED&org=b')
+    await waitFor(() =>
+      expect(asked('searchAssets').at(-1)).toMatchObject({
+        type: 'URL',
+        group: 12,
+        status: 'BLOCKED',
+        connection: 'b',
+      }),
+    )
+    move('assets?org=b')
+    const [first] = OWN_ROWS
+    fireEvent.click((await screen.findAllByRole('row'))[1]?.querySelector('button') ?? document.body)
+    expect(await screen.findByText(`#${first?.id}`)).toBeTruthy()
+    move('assets?q=acme&type=URL&group=12&status=BLOCKED&org=b')
+    await filter()
+    await choose('p')
+    expect(at()).toBe('assets?q=acme&org=p')
+    await waitFor(() =>
+      expect(asked('searchAssets').at(-1)).toMatchObject({
+        query: 'acme',
+        type: null,
+        group: null,
+        status: null,
+        connection: 'p',
+      }),
+    )
+    expect(screen.queryByText(`#${first?.id}`)).toBeNull()
+    // One that is gone to keeps its own.
+    move('assets?group=7&org=b')
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 7, connection: 'b' }))
+  })
+
+  it('searches the assets and cases of all, and says whose each is', async () => {
+    const [row] = OWN_ROWS
+    const shown = shownAsset('https://claim-acme.example')
+    const [acme, brindle] = [
+      { id: 'first', name: 'Acme Wallet' },
+      { id: 'b', name: 'Brindle Bank' },
+    ]
+    const { asked, went } = dashboard('assets?org=b', {
+      searchTakedowns: () =>
+        [acme, brindle].map((organization) => ({ id: 7, status: 'TODO', shown, organization })),
+      searchAssets: ({ connection }) => ({
+        at: 'found',
+        rows: connection === 'p' || !row ? [] : [{ ...row, content: 'acme.example', status: 'ALLOWED' }],
+        next: connection === 'p' ? { copy: 1, chunk: 99 } : null,
+        scanned: 0,
+        of: 5000,
+        unreadable: 0,
+      }),
+    })
+    await filter()
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+    const field = screen.getByRole('combobox', { name: 'Search everything' })
+    fireEvent.input(field, { target: { value: 'acme' } })
+    const found = async (name: string) =>
+      within(await screen.findByRole('group', { name })).getAllByRole('option')
+    await waitFor(async () =>
+      expect((await found('Your assets')).map((one) => one.textContent)).toEqual([
+        expect.stringMatching(/^acme\[\.\]example.* · Brindle Bank$/),
+        expect.stringMatching(/^acme\[\.\]example.* · Acme Wallet$/),
+        'Search all 5,000 assetsPellet Post',
+      ]),
+    )
+    expect(
+      new Set(asked('searchAssets').map((ask) => JSON.stringify(ask).match(/"connection":"(\w+)"/)?.[1])),
+    ).toEqual(new Set(['b', 'first', 'p']))
+    const [, case2] = await found('Takedown cases')
+    fireEvent.click(case2 ?? field)
+    expect(went).toEqual(['takedowns/7?org=b'])
   })
 
   it('names the organization of a report that is held', async () => {

@@ -133,7 +133,7 @@ export const AssetsTab = () => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow()
   const now = deps.now()
-  const { connection } = useOrganizations()
+  const { connection, oneOrganization } = useOrganizations()
   const { asked, refresh } = useSyncState(deps, connection)
   const sync = asked.status === 'ready' ? asked.value : null
   const [filters, setShownFilters] = useState<AssetFilters>(() => filtersIn(deps.route.read()))
@@ -152,6 +152,13 @@ export const AssetsTab = () => {
   const { state, need, retry } = useAssets(deps, filters, from, connection)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
+  const of = oneOrganization?.id
+  // The address of another organization’s list has lost the filters that are of one.
+  useEffect(() => {
+    if (of === undefined) return
+    setShownFilters(filtersIn(deps.route.read()))
+    setChosen(null)
+  }, [of])
   const search = useRef<HTMLInputElement>(null)
   usePastedElsewhere((words) => {
     setChosen(null)
