@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ConnectionEntry, ConnectionView, DeliveryView, PolicyView } from '#lib/messages/requests.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextButton } from '#components/ui/fields.tsx'
@@ -7,7 +7,7 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { Confirm, NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { ConnectionSection } from './connection.tsx'
 import type { ConnectionProps } from './connection-form.ts'
-import { connectionWords } from './connection-words.tsx'
+import { connectionWords, deliveryWords } from './connection-words.tsx'
 
 /** What a policy sets is that of the first; all of one that the policy names is locked. */
 const policyOf = (policy: PolicyView, { id, baseUrl, slug, fromPolicy }: ConnectionEntry): PolicyView => {
@@ -28,14 +28,17 @@ const NEW: ConnectionView = {
 
 type LineProps = {
   entry: ConnectionEntry
+  delivery: DeliveryView | null
+  now: number
   isOpen: boolean
   onToggle: () => void
 }
 
 /** One of several while it is closed, and the head of its form. */
-const ConnectionLine = ({ entry, isOpen, onToggle }: LineProps) => {
+const ConnectionLine = ({ entry, delivery, now, isOpen, onToggle }: LineProps) => {
   const label = text(isOpen ? 'organizations_close' : 'options_edit')
-  const words = connectionWords({ ...entry, unreadable: false })
+  // Why its reports are held says more than its last test.
+  const words = deliveryWords(delivery, 0, now) ?? connectionWords({ ...entry, unreadable: false })
   return (
     <div class="connection-row line-8 top">
       <div class="stack-2 wrap-anywhere">
@@ -90,11 +93,17 @@ const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, deps, onChanged,
   )
 }
 
+type ConnectionsProps = Omit<ConnectionProps, 'delivery'> & { deliveries: Deliveries }
+
+/** What is known of the waiting reports of each of several connections, by ID; of the only one without an ID. */
+export type Deliveries = ReadonlyMap<string | undefined, DeliveryView>
+
 /**
  * The connection, or a list of several, of which each opens into the form of one. A form keeps its element while it is closed, and while the
  * one that is added becomes one of the list, so that entries and results stay.
  */
-export const Connections = (props: ConnectionProps) => {
+export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
+  const props = { ...given, delivery: deliveries.get(undefined) ?? null }
   const { connection, policy, deps, onConnection } = props
   const [open, setOpen] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
@@ -119,6 +128,13 @@ export const Connections = (props: ConnectionProps) => {
     if (id !== null) kept.opened.add(id)
     setOpen(id)
   }
+  const deliveryOf = ({ id }: ConnectionEntry): DeliveryView | null => deliveries.get(id) ?? null
+  const troubled = entries.find((entry) => deliveryWords(deliveryOf(entry), 0, deps.now()) !== null)?.id
+  useEffect(() => {
+    // Opened to mend it, before anything was done here; its form then takes the focus to what mends it.
+    if (troubled !== undefined && kept.opened.size === 0 && document.activeElement === document.body)
+      show(troubled)
+  }, [troubled])
   const stopAdding = (): void => {
     returns.current = true
     setAdding(false)
@@ -157,6 +173,8 @@ export const Connections = (props: ConnectionProps) => {
             <>
               <ConnectionLine
                 entry={entry}
+                delivery={deliveryOf(entry)}
+                now={deps.now()}
                 isOpen={open === entry.id}
                 onToggle={() => show(open === entry.id ? null : entry.id)}
               />
@@ -167,8 +185,7 @@ export const Connections = (props: ConnectionProps) => {
                   {...props}
                   connection={{ ...entry, unreadable: false }}
                   of={{ id: entry.id, name: entry.name, isLocked: isLocked || entry.fromPolicy }}
-                  // What is known of waiting reports is of the default.
-                  delivery={entry.isDefault ? props.delivery : null}
+                  delivery={deliveryOf(entry)}
                   policy={policyOf(policy, entry)}
                 />
                 {isLocked ? null : (

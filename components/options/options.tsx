@@ -1,7 +1,8 @@
 import type { Loadable } from '#components/ui/answers.ts'
-import type { DeliveryView, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
+import type { ConnectionView, DeliveryView, PolicyView } from '#lib/messages/requests.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { PolicySection } from './connection.tsx'
+import type { Deliveries } from './connections.tsx'
 import { Connections } from './connections.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import { failedBy } from '#components/ui/answers.ts'
@@ -23,12 +24,12 @@ import { Icon } from '#components/ui/icons.tsx'
 /** The six sections; before a connection is stored, only the first. */
 const AllSections = ({
   connection,
-  delivery,
+  deliveries,
   isPinned,
   onConnection,
 }: {
   connection: ConnectionView
-  delivery: DeliveryView | null
+  deliveries: Deliveries
   isPinned: boolean | null
   onConnection: (connection: ConnectionView) => void
 }) => {
@@ -42,7 +43,7 @@ const AllSections = ({
         <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
         <Connections
           connection={connection}
-          delivery={delivery}
+          deliveries={deliveries}
           isPinned={isPinned}
           policy={policy}
           deps={deps}
@@ -161,9 +162,10 @@ const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns'])
 export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<Loadable<ConnectionView>>({ status: 'loading' })
   const [policy, setPolicy] = useState<PolicyView>(NO_POLICY)
-  const [delivery, setDelivery] = useState<DeliveryView | null>(null)
+  const [deliveries, setDeliveries] = useState<Deliveries>(new Map())
   /** Number of the newest reading; what older ones answer is ignored. */
   const turn = useRef(0)
+  const deliveryTurn = useRef(0)
   const hasSections = state.status === 'ready' && state.value.baseUrl !== ''
   const stored = usePreferences(deps, hasSections || state.status === 'failed')
   const show = (connection: ConnectionView) => {
@@ -172,16 +174,26 @@ export const Options = (deps: OptionsDeps) => {
   }
   const isPinned = usePinned(deps.pin)
   const [hasUpdate, setHasUpdate] = useState(false)
-  const loadDelivery = () => {
-    // Without it the page says of the connection what a test would.
-    deps.settings.delivery().then(setDelivery, () => undefined)
+  const readDeliveries = async (): Promise<Deliveries> => {
+    const several = await deps.settings.connections()
+    const found: [string | undefined, DeliveryView][] = []
+    for (const { id } of several ?? [{ id: undefined }]) found.push([id, await deps.settings.delivery(id)])
+    return new Map(found)
+  }
+  const loadDeliveries = () => {
+    const mine = (deliveryTurn.current += 1)
+    readDeliveries().then(
+      (found) => (deliveryTurn.current === mine ? setDeliveries(found) : undefined),
+      // Without it the page says of the connection what a test would.
+      () => undefined,
+    )
   }
   const load = () => {
     const mine = (turn.current += 1)
     const showNewest = (read: Loadable<ConnectionView>): void => {
       if (turn.current === mine) setState(read)
     }
-    loadDelivery()
+    loadDeliveries()
     // The background enforces the policy anyway, and later requests show failures.
     deps.settings.policy().then(setPolicy, () => undefined)
     deps.wayOut.connection().then(
@@ -194,7 +206,7 @@ export const Options = (deps: OptionsDeps) => {
     let laterDelivery: ReturnType<typeof setTimeout> | undefined
     const reportsChanged = (): void => {
       laterDelivery = undefined
-      loadDelivery()
+      loadDeliveries()
     }
     load()
     deps.settings.hasUpdate().then(setHasUpdate, () => undefined)
@@ -226,7 +238,7 @@ export const Options = (deps: OptionsDeps) => {
             {state.status === 'ready' ? (
               <AllSections
                 connection={state.value}
-                delivery={delivery}
+                deliveries={deliveries}
                 isPinned={isPinned}
                 onConnection={show}
               />

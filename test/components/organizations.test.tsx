@@ -528,7 +528,7 @@ describe('the options with several connections', () => {
     const connection: ConnectionView = { ...CONNECTED, ...(connections && { connections }) }
     const props = {
       connection,
-      delivery: null,
+      deliveries: new Map(),
       isPinned: true,
       policy,
       onConnection: (view: ConnectionView) => void seen.push(view),

@@ -18,7 +18,7 @@ import type {
 import { NotAnswered } from '#lib/messages/request.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { fakeAsk, fakeSettings, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { NOW } from '#test/gallery/answers/samples.ts'
+import { NOW, ORGANIZATIONS } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
@@ -159,6 +159,37 @@ describe('a connection whose reports are held', () => {
     expect(shownStatus()?.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(status()).toMatch(words)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: button })))
+  })
+
+  const NO_TROUBLE: DeliveryView = { held: 0, waiting: 0, problem: null }
+  const SEVERAL: ConnectionView = {
+    ...CONNECTED,
+    connections: ORGANIZATIONS.map(({ id, name, slug, isDefault, fromPolicy }) => {
+      const { unreadable: _, ...entry } = CONNECTED
+      return { ...entry, id, name, slug, isDefault, fromPolicy }
+    }),
+  }
+
+  it('of several says so in its line, and opens where that is mended', async () => {
+    const { asked, tell } = await show(SEVERAL, {
+      connections: () => ORGANIZATIONS,
+      delivery: ({ connection }) =>
+        connection === 'b' ? { held: 3, waiting: 0, problem: REJECTED } : NO_TROUBLE,
+    })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Replace: API key'))
+    expect(asked('delivery')).toEqual([{ connection: 'first' }, { connection: 'b' }, { connection: 'p' }])
+    const lines = [...screen.getByRole('list', { name: 'Connections' }).children]
+    expect(lines.map((one) => one.querySelector('p')?.textContent)).toEqual([
+      expect.stringMatching(/^Connected/),
+      expect.stringMatching(/^The service rejected the API key/),
+      expect.stringMatching(/^Connected/),
+    ])
+    expect(lines[1]?.contains(document.activeElement)).toBe(true)
+    expect(shownStatus()?.textContent).toContain('3 reports are on hold.')
+    fireEvent.click(screen.getByRole('button', { name: 'Close: Brindle Bank' }))
+    tell({ what: 'report', id: 'r' })
+    await waitFor(() => expect(asked('delivery')).toHaveLength(6))
+    expect(screen.getByRole('button', { name: 'Edit: Brindle Bank' })).toBeTruthy()
   })
 
   it('says since when, as far as it is known, and counts what waits', async () => {

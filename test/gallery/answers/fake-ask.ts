@@ -41,7 +41,7 @@ export type FakeAnswers = FakeRequests & {
   policy?: () => PolicyView
   /** The organizations, if there are several. */
   connections?: () => Awaited<ReturnType<Reads['connections']>>
-  delivery?: () => DeliveryView
+  delivery?: (ask: { connection?: string }) => DeliveryView
 }
 
 type FakeRequests = {
@@ -120,15 +120,16 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
 export const fakeSettings = (answers: FakeAnswers, asked: AskedFor = []): OptionsDeps['settings'] => {
   const { polling, caseFileKeys, hasUpdate } = fakeReads(answers, asked)
   return {
-    connections: async () => undefined,
+    connections: async () => answers.connections?.(),
     policy: async () => ({
       ...NO_POLICY,
       ...(await given(answers.policy ?? (() => NO_POLICY), {})),
       preferences: {},
     }),
-    delivery: () => {
-      asked.push({ name: 'delivery', ask: {} })
-      return given(answers.delivery, {})
+    delivery: (id) => {
+      const ask = id === undefined ? {} : { connection: id }
+      asked.push({ name: 'delivery', ask })
+      return given(answers.delivery, ask)
     },
     preferences: () => fakeAsk(answers, asked)('preferences/get', {}),
     polling,
