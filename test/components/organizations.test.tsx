@@ -335,6 +335,7 @@ describe('the dashboard with several organizations', () => {
     expect((await screen.findAllByTitle('brindle-back[.]example/')).length).toBeGreaterThan(0)
     await waitFor(() => expect(asked('takedowns/seen')).toEqual([{ id: 9010, connection: 'b' }]))
     expect(screen.queryByText('You reported it again.')).toBeNull()
+    expect(screen.getByText('Brindle Bank', { selector: 'dd' })).toBeTruthy()
   })
 
   it('lists what is back online of all, until one is chosen', async () => {

@@ -281,6 +281,14 @@ const Whole = ({
 
 const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | null; now: number }) => (
   <dl class="facts">
+    {known?.case.organization ? (
+      <>
+        <dt>{text('popup_for_organization')}</dt>
+        <dd class="clamp" dir="auto">
+          {known.case.organization.name}
+        </dd>
+      </>
+    ) : null}
     <dt>{text('common_type')}</dt>
     <dd title={row.type}>{typeWords(row.type)}</dd>
     <dt>{text('cases_column_brand')}</dt>
