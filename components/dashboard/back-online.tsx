@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { StateMark } from '#components/ui/icons.tsx'
 import { exactTime, number, relative } from '#components/ui/format.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -6,12 +6,28 @@ import { ReportAgain } from '#components/report/repairs.tsx'
 import type { BackOnline } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
+import { useOrganizations } from './organizations.tsx'
 import { useDashboard, useTakedownVersion, type DashboardDeps } from './page.ts'
 
 /** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */
 export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => {
   const asked = useAnswer(async () => (read.isApart ? [] : read.returns()), useTakedownVersion())
   return asked.status === 'ready' ? asked.value : NONE
+}
+
+/**
+ * What the list of cases has of them: `rows` of all organizations, as the badge counts them, unless one is chosen; `ids` of the one whose
+ * other cases are listed.
+ */
+export const useListedReturns = () => {
+  const { organization, oneOrganization } = useOrganizations()
+  const all = useReturns(useDashboard().read)
+  return useMemo(() => {
+    const every = all.map(({ row }) => row)
+    const rowsOf = (id: string | undefined) => every.filter((row) => row.organization?.id === id)
+    const rows = organization === null ? every : rowsOf(organization.id)
+    return { all, rows, ids: new Set(rowsOf(oneOrganization?.id).map(({ id }) => id)) }
+  }, [all, organization?.id, oneOrganization?.id])
 }
 
 const NONE: readonly Returned[] = []

@@ -42,7 +42,7 @@ import { makeLeave } from './for-pages.ts'
 import { newOrigin, type DraftParts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { organizationOfOwner, takedownOwnerOf } from '#lib/takedowns/match.ts'
+import { takedownOwnerOf } from '#lib/takedowns/match.ts'
 
 /** While a long list of cases is loaded, the overview isn’t counted anew for each of its pages. Milliseconds. */
 const TELL_CASES_EVERY = 3000
@@ -58,7 +58,7 @@ const VERDICTS_REST_ON: readonly Change['what'][] = [
 export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict, draftParts: DraftParts) => {
   const { database, local, connection } = connectionState
   const { preferences, session, store, clock, destination, overrideAllowed } = draftParts
-  const { assetLookup, earlier, verdictOnAddress } = verdict
+  const { assetLookup, earlier, organizationOf, verdictOnAddress } = verdict
   const startTasks = tasksByThemselves()
   const forPages = makeLeave(draftParts)
 
@@ -118,7 +118,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const takedownNotices = makeTakedownNotices({
     database,
     owners: takedownOwners,
-    organizationOf: async (owner) => organizationOfOwner((await connectionState.known()).several, owner),
+    organizationOf,
     preferences,
   })
   const takedownsChanged = (): void => {

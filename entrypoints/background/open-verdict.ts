@@ -51,10 +51,12 @@ export const openVerdict = (connectionState: ConnectionState) => {
     later: (work) => void setTimeout(() => void work(), 200),
   })
 
+  const organizationOf = async (owner: string) =>
+    organizationOfOwner((await connectionState.known()).several, owner)
   const { findTakedown } = makeTakedownsAbout({
     database,
     owners: async () => everyOne(await connectionState.known()).map(takedownOwnerOf),
-    organizationOf: async (owner) => organizationOfOwner((await connectionState.known()).several, owner),
+    organizationOf,
     anyTakedowns: connectionState.anyTakedowns,
     now: systemClock.now,
   })
@@ -89,6 +91,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     findOwnOnPage: makeFindOwnOnPage({ current, indexOf }),
     earlier,
     onDamage,
+    organizationOf,
     assetLookup,
     verdictOnAddress,
     checkOn,

@@ -55,12 +55,11 @@ export type TakedownBrief = {
 /** A case that is back online. `seen`: the user has opened it. `reports`: IDs of the user’s. */
 export type Returned = { row: TakedownRow; back: BackOnline; seen: boolean; reports: readonly string[] }
 
-/** A case that a search found. */
+/** A case that a search found, and whose it is, of several connections. */
 export type FoundTakedown = {
   id: number
   status: string
   shown: ShownAsset
-  /** Whose it is, of several connections. */
   organization?: Organization
 }
 

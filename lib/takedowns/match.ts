@@ -271,16 +271,9 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
     const [best] = mostRelevantFirst(await about(asset))
     if (!best) return null
     const { id, owner, status, liveness, updatedAt, seenAt } = best.one
+    const found = { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
     const organization = await deps.organizationOf?.(owner)
-    return {
-      caseId: id,
-      status,
-      liveness,
-      updatedAt: timeOf(updatedAt),
-      seenAt,
-      how: best.how,
-      ...(organization && { organization }),
-    }
+    return organization ? { ...found, organization } : found
   }
 
   return { about, mostRelevantFirst, findTakedown }

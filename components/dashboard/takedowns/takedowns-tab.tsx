@@ -7,7 +7,7 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { useReturns } from '#components/dashboard/back-online.tsx'
+import { useListedReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
@@ -255,28 +255,9 @@ export const TakedownsTab = ({ loaded }: Props) => {
     useMemo(() => ({ ...view, connection }), [view, connection]),
   )
   const [returned, setReturned] = useState(0)
-  const allReturns = useReturns(deps.read)
-  /** Those that the badge counts: of all organizations, unless one is chosen. */
-  const returns = useMemo(
-    () => allReturns.filter(({ row }) => organization === null || row.organization?.id === organization.id),
-    [allReturns, organization?.id],
-  )
-  const listedOf = oneOrganization?.id
-  const backIds = useMemo(
-    () => new Set(allReturns.flatMap(({ row }) => (row.organization?.id === listedOf ? [row.id] : []))),
-    [allReturns, listedOf],
-  )
+  const returns = useListedReturns()
   const rows = useMemo(
-    () =>
-      inViewOrder(
-        view.back
-          ? narrowed(
-              returns.map(({ row }) => row),
-              view.filters,
-            )
-          : state.rows,
-        view,
-      ),
+    () => inViewOrder(view.back ? narrowed(returns.rows, view.filters) : state.rows, view),
     [state.rows, returns, view],
   )
 
@@ -297,7 +278,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   }
   const setView = (wanted: TakedownListView): void => go({ view: wanted, shown })
   const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
-  const shownOf = (organization === null ? chosenOf : undefined) ?? listedOf
+  const shownOf = (organization === null ? chosenOf : undefined) ?? oneOrganization?.id
   const shownRow = (view.back ? rows : state.rows).find(
     ({ id, organization: its }) => id === shown && (its === undefined || its.id === shownOf),
   )
@@ -308,7 +289,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
 
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
-      <TakedownTools view={view} back={returns.length} onView={setView}>
+      <TakedownTools view={view} back={returns.rows.length} onView={setView}>
         <TextButton class="in-one-column" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </TextButton>
@@ -325,7 +306,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
             rows={rows}
             chosen={shownRow}
             now={now}
-            isBack={(id) => view.back || backIds.has(id)}
+            isBack={(id) => view.back || returns.ids.has(id)}
             sort={view.sort}
             view={JSON.stringify([view.sort, view.filters, view.back, connection])}
             returned={returned}
@@ -337,7 +318,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
           />
         ) : view.back ? (
           <div class="dashboard-message">
-            <p class="quiet">{text(returns.length > 0 ? 'cases_none_match' : 'case_back_none')}</p>
+            <p class="quiet">{text(returns.rows.length > 0 ? 'cases_none_match' : 'case_back_none')}</p>
             <TextButton onClick={() => setView(FIRST_VIEW)}>{text('cases_show_all')}</TextButton>
           </div>
         ) : (
@@ -359,7 +340,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
           id={shown}
           connection={shownOf}
           row={shownRow}
-          returns={allReturns}
+          returns={returns.all}
           now={now}
           onBack={back}
         />
