@@ -454,6 +454,16 @@ describe('the dashboard with several organizations', () => {
     expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull()
   })
 
+  it('leads from a row of a bulk list to the case of its organization', async () => {
+    const takedown = { caseId: 4812, status: 'TODO', liveness: 'ALIVE', organization: { id: 'b', name: 'B' } }
+    const listed = BULK_ROWS.flatMap((row) =>
+      row.check?.takedown ? [{ ...row, check: { ...row.check, takedown } }] : [],
+    )
+    dashboard('bulk', bulkAnswersOf(listed, { connections: CHOICES }))
+    fireEvent.click(await screen.findByRole('button', { name: /acme_support_team/ }))
+    await waitFor(() => expect(document.querySelector('a[href="#takedowns/4812?org=b"]')).toBeTruthy())
+  })
+
   it('has one organization for a bulk list, stored with its form', async () => {
     const { asked } = dashboard('bulk', bulkAnswersOf(BULK_ROWS, { connections: CHOICES }))
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'For' })

@@ -336,13 +336,16 @@ describe('the allowlist check of what is searched for', () => {
     expect(document.querySelector('.filled')).toBeNull()
   })
 
-  it('leads to the case and to the report that it names', async () => {
-    const findings = [FINDINGS.reported, FINDINGS.takedown]
+  it.each([
+    ['of the only organization', {}, '#takedowns/4812'],
+    ['of one of several', { organization: { id: 'policy 1', name: 'B' } }, '#takedowns/4812?org=policy+1'],
+  ])('leads to the case and to the report that it names: %s', async (_, whose, href) => {
+    const findings = [FINDINGS.reported, { ...FINDINGS.takedown, ...whose }]
     show({ ...assetAnswersOf(OWN_ROWS), checkAsset: () => check({ verdict: verdict(findings) }) })
     await table()
     await type('https://evil.example/')
     const link = await screen.findByRole('link', { name: /^Case 4812: In progress/ })
-    expect(link.getAttribute('href')).toBe('#takedowns/4812')
+    expect(link.getAttribute('href')).toBe(href)
     expect(screen.getByRole('link', { name: /Accepted/ }).getAttribute('href')).toBe('#reports/r-7')
   })
 
