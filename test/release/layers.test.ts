@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 43_400, files: 259 },
+    most: { lines: 43_520, files: 259 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_400, files: 121 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_460, files: 121 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_500, files: 8 },
+    most: { lines: 16_510, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
