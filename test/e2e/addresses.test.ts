@@ -8,6 +8,7 @@ import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGallery, serveFolder } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
+import { waitUntil } from './browsers/wait-until.ts'
 import { KINDS } from './kit.ts'
 
 /**
@@ -139,8 +140,11 @@ describe.each(KINDS)('an address in %s', (kind) => {
         for (const width of WIDTHS) {
           await page.setViewport({ width, height: HEIGHT })
           await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
-          const { names, cut } = await page.evaluate(findCutNames)
-          expect(names, `${view} at ${width}`).toBeGreaterThanOrEqual(MIN_SHOWN)
+          // Rows are drawn once they are known to be in sight, a frame or more after the window is that wide.
+          const cut = await waitUntil(`${MIN_SHOWN} names in ${view} at ${width}`, async () => {
+            const found = await page.evaluate(findCutNames)
+            return found.names >= MIN_SHOWN ? found.cut : undefined
+          })
           problems.push(...cut.map((one) => `${view} at ${width}: ${one}`))
         }
       }
