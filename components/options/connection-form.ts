@@ -103,7 +103,8 @@ export const useConnectionForm = ({
       ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
       : null
   const words = trouble ?? (test.status === 'idle' ? standing : tested)
-  const missing: Record<Field, string | null> = {
+  const missing: Record<Field | 'name', string | null> = {
+    name: null,
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
     key: hasKey ? null : text('options_key_empty'),
     slug: slug.trim() === '' ? text('options_slug_needed') : null,
@@ -177,7 +178,7 @@ export const useConnectionForm = ({
   return {
     form,
     /** The key of a field’s element. */
-    elementOf: (field: Field): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
+    elementOf: (field: Field | 'name'): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
     test,
     words,
     asksOfKey,
@@ -193,7 +194,7 @@ export const useConnectionForm = ({
     /** There is a working connection to go back to. */
     mayCancel: isEdited && standing?.tone === 'ok',
     /** After one field failed, all empty fields show their problem at once. */
-    problemOf: (field: Field): string | null => {
+    problemOf: (field: Field | 'name'): string | null => {
       if (!words?.field) return null
       return words.field === field ? wordsOf(words.lines[0] ?? '') : missing[field]
     },

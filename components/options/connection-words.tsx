@@ -26,6 +26,13 @@ export type SaveWords = { tone: Tone; headline: string; lines: Words[]; field: F
 
 const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
+const saying = (tone: Tone, headline: string, ...lines: Words[]): SaveWords => ({
+  tone,
+  headline,
+  lines,
+  field: null,
+})
+
 /** Explains the result of “Save and test”, result first. */
 export const saveWords = (
   outcome: SaveOutcome,
@@ -34,29 +41,24 @@ export const saveWords = (
 ): SaveWords => {
   const host = hostOf(connection.baseUrl)
   const kept = text('options_kept')
+  const later = text('options_try_later')
   switch (outcome.at) {
     case 'connected':
-      return {
-        tone: 'ok',
-        headline: text('options_connected', host),
-        lines: [
-          ...(connection.abilities.report === 'yes' ? [] : [text('options_connected_slug')]),
-          ...(isPinned === true ? [] : [text('options_connected_next')]),
-        ],
-        field: null,
-      }
+      return saying(
+        'ok',
+        text('options_connected', host),
+        ...(connection.abilities.report === 'yes' ? [] : [text('options_connected_slug')]),
+        ...(isPinned === true ? [] : [text('options_connected_next')]),
+      )
     case 'saved-but-refused':
       if (connection.reportOnly && isOfKey(outcome)) return reportOnly()
-      return {
-        tone: 'warn',
-        headline: text('options_saved_refused'),
-        lines: [
-          // Other status codes say nothing about the key.
-          ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
-          answered(outcome.status, outcome.message),
-        ],
-        field: null,
-      }
+      return saying(
+        'warn',
+        text('options_saved_refused'),
+        // Other status codes say nothing about the key.
+        ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
+        answered(outcome.status, outcome.message),
+      )
     case 'bad-url':
       return notSaved(
         'options_not_saved_url',
@@ -75,41 +77,20 @@ export const saveWords = (
       return notSaved('options_no_key', text('options_key_needed'), 'key')
     case 'bad-key':
       return notSaved('options_not_saved_key', text('options_key_bad'), 'key')
-    case 'permission-refused':
-      return {
-        tone: 'warn',
-        headline: text('options_permission_refused', outcome.host),
-        lines: [kept, text('options_permission_refused_lines')],
-        field: null,
-      }
+    case 'permission-refused': {
+      const lines = text('options_permission_refused_lines')
+      return saying('warn', text('options_permission_refused', outcome.host), kept, lines)
+    }
     case 'no-connection':
-      return {
-        tone: 'warn',
-        headline: text('options_no_connection', host),
-        lines: [kept, text('options_no_connection_lines')],
-        field: null,
-      }
+      return saying('warn', text('options_no_connection', host), kept, text('options_no_connection_lines'))
     case 'timed-out':
-      return {
-        tone: 'warn',
-        headline: text('options_timed_out', host),
-        lines: [kept, text('options_try_later')],
-        field: null,
-      }
-    case 'service-failing':
-      return {
-        tone: 'warn',
-        headline: text('options_service_failing'),
-        lines: [kept, text('options_try_later'), answered(outcome.status, outcome.message)],
-        field: null,
-      }
+      return saying('warn', text('options_timed_out', host), kept, later)
+    case 'service-failing': {
+      const said = answered(outcome.status, outcome.message)
+      return saying('warn', text('options_service_failing'), kept, later, said)
+    }
     case 'throttled':
-      return {
-        tone: 'warn',
-        headline: text('options_throttled'),
-        lines: [kept, text('options_try_later')],
-        field: null,
-      }
+      return saying('warn', text('options_throttled'), kept, later)
     case 'not-this-service':
       return {
         tone: 'danger',
@@ -128,12 +109,8 @@ export const saveWords = (
 /** Returns true for status codes that can mean a bad key. */
 export const isOfKey = ({ status }: { status: number }): boolean => status === 401 || status === 403
 
-const reportOnly = (): SaveWords => ({
-  tone: 'ok',
-  headline: text('options_saved_report_only'),
-  lines: [text('options_saved_report_only_lines')],
-  field: null,
-})
+const reportOnly = (): SaveWords =>
+  saying('ok', text('options_saved_report_only'), text('options_saved_report_only_lines'))
 
 const notSaved = (headline: TextKey, line: string, field: Field | null): SaveWords => ({
   tone: 'danger',
@@ -195,42 +172,19 @@ export const deliveryWords = (
 export const connectionWords = (connection: ConnectionView): SaveWords | null => {
   const { baseUrl, keyStored, abilities, hostToAsk } = connection
   if (baseUrl === '') return null
-  if (!keyStored)
-    return {
-      tone: 'warn',
-      headline: text('options_no_key'),
-      lines: [text('options_no_key_lines')],
-      field: null,
-    }
-  if (hostToAsk !== undefined)
-    return {
-      tone: 'warn',
-      headline: text('options_permission_refused', hostOf(baseUrl)),
-      lines: [text('options_permission_refused_lines')],
-      field: null,
-    }
-  if (abilities.assets === 'yes')
-    return {
-      tone: 'ok',
-      headline: text('options_connected', hostOf(baseUrl)),
-      lines: abilities.report === 'yes' ? [] : [text('options_connected_slug')],
-      field: null,
-    }
+  if (!keyStored) return saying('warn', text('options_no_key'), text('options_no_key_lines'))
+  if (hostToAsk !== undefined) {
+    const lines = text('options_permission_refused_lines')
+    return saying('warn', text('options_permission_refused', hostOf(baseUrl)), lines)
+  }
+  if (abilities.assets === 'yes') {
+    const lines = abilities.report === 'yes' ? [] : [text('options_connected_slug')]
+    return saying('ok', text('options_connected', hostOf(baseUrl)), ...lines)
+  }
   if (connection.reportOnly) return reportOnly()
-  if (abilities.assets === 'no') {
-    return {
-      tone: 'warn',
-      headline: text('options_saved_refused'),
-      lines: [text('options_saved_refused_lines')],
-      field: null,
-    }
-  }
-  return {
-    tone: 'quiet',
-    headline: text('options_not_tested'),
-    lines: [text('options_not_tested_lines')],
-    field: null,
-  }
+  if (abilities.assets === 'no')
+    return saying('warn', text('options_saved_refused'), text('options_saved_refused_lines'))
+  return saying('quiet', text('options_not_tested'), text('options_not_tested_lines'))
 }
 
 type Deps = Pick<OptionsDeps, 'ask' | 'now' | 'requestHost'>

@@ -1,5 +1,7 @@
 import type { PolicyView, ConnectionView } from '#lib/messages/requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { Confirm } from '#components/wording/failures.tsx'
 import { storageTexts, StorageWords } from '#components/wording/failures.tsx'
 import type { OptionsDeps } from './deps.ts'
@@ -17,16 +19,16 @@ import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import type { Words } from '#components/ui/pieces.tsx'
 import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
 
-type ConnectionActionsProps = {
-  connection: ConnectionView
-  of: ConnectionProps['of']
-  policy: PolicyView
-  form: ConnectionForm
-  deps: Pick<OptionsDeps, 'wayOut' | 'now'>
-}
+type OfForm = Pick<ConnectionProps, 'connection' | 'of' | 'policy'> & { form: ConnectionForm }
 
 /** “Save and test”, which is “Test again” in the summary: one button, so that it keeps the focus. */
-const ConnectionActions = ({ connection, of, policy, form, deps }: ConnectionActionsProps) => {
+const ConnectionActions = ({
+  connection,
+  of,
+  policy,
+  form,
+  deps,
+}: OfForm & { deps: Pick<OptionsDeps, 'wayOut' | 'now'> }) => {
   const { isSummary, test } = form
   const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
   return (
@@ -55,140 +57,121 @@ const ConnectionActions = ({ connection, of, policy, form, deps }: ConnectionAct
   )
 }
 
-type ConnectionFieldsProps = {
-  connection: ConnectionView
-  of: ConnectionProps['of']
-  policy: PolicyView
+type RowProps = Omit<ComponentProps<typeof TextField>, 'label' | 'field' | 'value' | 'onType'> & {
   form: ConnectionForm
+  field: Field | 'name'
+  label: 'options_url' | 'options_key' | 'options_slug' | 'organizations_name'
+  isLocked: boolean
+  /** What the button of the row reads; its name says which row’s it is. */
+  edits?: 'options_edit' | 'options_replace'
+  /** Below the field. */
+  children?: ComponentChildren
 }
 
+/** A field, and as a row of the summary the button that changes it. */
+const ConnectionRow = ({
+  form,
+  field,
+  label,
+  isLocked,
+  edits = 'options_edit',
+  children,
+  ...rest
+}: RowProps) => (
+  <div class="connection-row line-8 top">
+    <Locked when={isLocked}>
+      <TextField
+        plain={form.isSummary}
+        key={form.elementOf(field)}
+        field={field}
+        label={text(label)}
+        problem={form.problemOf(field)}
+        autocomplete="off"
+        value={form[field].typed}
+        onType={form[field].type}
+        {...rest}
+      />
+      {children}
+    </Locked>
+    {form.isSummary && !isLocked ? (
+      <TextButton
+        data-begin={field}
+        aria-label={`${text(edits)}: ${text(label)}`}
+        onClick={() => form.begin(field)}
+      >
+        {text(edits)}
+      </TextButton>
+    ) : null}
+  </div>
+)
+
 /** The three fields. As a summary they are rows of plain text that can still be typed into, so that the focus stays where it is. */
-const ConnectionFields = ({ connection, of, policy, form }: ConnectionFieldsProps) => {
-  const { isSummary, url, key, slug, name, problemOf, begin, elementOf } = form
-  const hintOf = (words: string): string | null => (isSummary ? null : words)
+const ConnectionFields = ({ connection, of, policy, form }: OfForm) => {
+  const { isSummary, url, key, slug } = form
+  const hintOf = (words: TextKey): string | null => (isSummary ? null : text(words))
   const isStored = connection.keyStored || policy.keyGiven
-  const isLockedName = of?.isLocked === true
   return (
     <>
       {of === undefined ? null : (
-        <div class="connection-row line-8 top">
-          <Locked when={isLockedName}>
-            <TextField
-              plain={isSummary}
-              field="name"
-              label={text('organizations_name')}
-              hint={hintOf(text('organizations_name_hint'))}
-              most={MAX_NAME}
-              placeholder={slug.typed}
-              autocomplete="off"
-              value={name.typed}
-              onType={name.type}
-            />
-          </Locked>
-          {isSummary && !isLockedName ? (
-            <Begin words="options_edit" of="name" field="organizations_name" begin={() => begin('name')} />
-          ) : null}
-        </div>
+        <ConnectionRow
+          form={form}
+          field="name"
+          label="organizations_name"
+          isLocked={of.isLocked === true}
+          hint={hintOf('organizations_name_hint')}
+          most={MAX_NAME}
+          placeholder={slug.typed}
+        />
       )}
-      <div class="connection-row line-8 top">
-        <Locked when={policy.serviceUrl !== null}>
-          <TextField
-            mono
-            plain={isSummary}
-            key={elementOf('url')}
-            field="url"
-            label={text('options_url')}
-            hint={
-              lacksVersion(connection.baseUrl) && url.whole === connection.baseUrl ? (
-                <span class="tone-warn">
-                  <StateMark tone="warn" /> {text('options_url_no_version')}
-                </span>
-              ) : (
-                hintOf(text('options_url_hint'))
-              )
-            }
-            problem={problemOf('url')}
-            placeholder="https://"
-            autocomplete="off"
-            value={url.typed}
-            onType={url.type}
-          />
-          {policy.serviceUrl === null ? <EndpointOffer typed={url.typed} onTake={url.type} /> : null}
-        </Locked>
-        {isSummary && policy.serviceUrl === null ? (
-          <Begin words="options_edit" of="url" field="options_url" begin={() => begin('url')} />
-        ) : null}
-      </div>
-      <div class="connection-row line-8 top">
-        <Locked when={policy.keyGiven}>
-          <TextField
-            secret
-            mono
-            plain={isSummary}
-            key={elementOf('key')}
-            field="key"
-            label={text('options_key')}
-            hint={hintOf(
-              text(
-                policy.keyGiven
-                  ? 'policy_key'
-                  : key.otherOrigin
-                    ? 'options_key_other_origin'
-                    : connection.keyStored
-                      ? 'options_key_stored'
-                      : 'options_key_hint',
-              ),
-            )}
-            problem={problemOf('key')}
-            placeholder={isSummary && isStored ? text('options_key_saved') : ''}
-            autocomplete="off"
-            value={key.typed}
-            onType={key.type}
-          />
-        </Locked>
-        {isSummary && !policy.keyGiven ? (
-          <Begin words="options_replace" of="key" field="options_key" begin={() => begin('key')} />
-        ) : null}
-      </div>
-      <div class="connection-row line-8 top">
-        <Locked when={policy.slug !== null}>
-          <TextField
-            mono
-            plain={isSummary}
-            key={elementOf('slug')}
-            field="slug"
-            label={text('options_slug')}
-            hint={hintOf(text('options_slug_hint'))}
-            problem={problemOf('slug')}
-            autocomplete="off"
-            value={slug.typed}
-            onType={slug.type}
-          />
-        </Locked>
-        {isSummary && policy.slug === null ? (
-          <Begin words="options_edit" of="slug" field="options_slug" begin={() => begin('slug')} />
-        ) : null}
-      </div>
+      <ConnectionRow
+        mono
+        form={form}
+        field="url"
+        label="options_url"
+        isLocked={policy.serviceUrl !== null}
+        hint={
+          lacksVersion(connection.baseUrl) && url.whole === connection.baseUrl ? (
+            <span class="tone-warn">
+              <StateMark tone="warn" /> {text('options_url_no_version')}
+            </span>
+          ) : (
+            hintOf('options_url_hint')
+          )
+        }
+        placeholder="https://"
+      >
+        {policy.serviceUrl === null ? <EndpointOffer typed={url.typed} onTake={url.type} /> : null}
+      </ConnectionRow>
+      <ConnectionRow
+        secret
+        mono
+        form={form}
+        field="key"
+        label="options_key"
+        edits="options_replace"
+        isLocked={policy.keyGiven}
+        hint={hintOf(
+          policy.keyGiven
+            ? 'policy_key'
+            : key.otherOrigin
+              ? 'options_key_other_origin'
+              : connection.keyStored
+                ? 'options_key_stored'
+                : 'options_key_hint',
+        )}
+        placeholder={isSummary && isStored ? text('options_key_saved') : ''}
+      />
+      <ConnectionRow
+        mono
+        form={form}
+        field="slug"
+        label="options_slug"
+        isLocked={policy.slug !== null}
+        hint={hintOf('options_slug_hint')}
+      />
     </>
   )
 }
-
-/** A row’s button. Its name says which row’s: two of them read “Edit”. */
-const Begin = ({
-  words,
-  of,
-  field,
-  begin,
-}: {
-  words: 'options_edit' | 'options_replace'
-  of: Field | 'name'
-  field: 'options_url' | 'options_key' | 'options_slug' | 'organizations_name'
-  begin: () => void
-}) => (
-  <TextButton data-begin={of} aria-label={`${text(words)}: ${text(field)}`} onClick={begin}>
-    {text(words)}
-  </TextButton>
-)
 
 /** Offers the service URL if the user pasted the URL of an endpoint. */
 const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string) => void }) => {

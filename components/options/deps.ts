@@ -60,22 +60,16 @@ export type PermissionDeps = {
   onChange: (heard: () => void) => () => void
 }
 
-/** Whether the browser lets us see the addresses of tabs. `request` has to be called from a click; it asks the person. */
-export type TabsDeps = {
+/** Whether the browser allows something. `request` has to be called from a click; it asks the person. */
+export type AllowedDeps = {
   allowed: () => Promise<boolean>
   request: () => Promise<boolean>
-  giveBack: () => Promise<boolean>
-  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  /** Calls back when permissions change. Returns the unsubscribe function. */
   onChange: (heard: () => void) => () => void
 }
 
-/** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
-export type NotificationDeps = {
-  allowed: () => Promise<boolean>
-  request: () => Promise<boolean>
-  /** Calls back when the browser's permissions are others, until the returned function is called. */
-  onChange: (heard: () => void) => () => void
-}
+/** For the addresses of tabs. */
+export type TabsDeps = AllowedDeps & { giveBack: () => Promise<boolean> }
 
 export type Shortcut = {
   /** As the manifest names it. */
@@ -104,7 +98,7 @@ export type OptionsDeps = Omit<Page, 'openOptions'> & {
   settings: Omit<SettingsReads, 'known' | 'connection'>
   /** What the start that opened this page has deleted. */
   erased: Erased | null
-  notifications: NotificationDeps
+  notifications: AllowedDeps
   tabs: TabsDeps
   pin: PinDeps
   shortcuts: ShortcutDeps

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords } from '#components/wording/failures.tsx'
 import { hostOfPattern } from '#components/report/refusals.tsx'
@@ -9,7 +9,7 @@ import type { Preferences } from '#lib/model/preference-table.ts'
 import { PREFERENCES } from '#lib/model/preference-table.ts'
 import type {
   Granted,
-  NotificationDeps,
+  AllowedDeps,
   OnePermission,
   PermissionDeps,
   TabsDeps,
@@ -48,51 +48,34 @@ export const AT_INSTALL: [permission: string, why: TextKey][] = [
   ['sidePanel', 'permissions_side_panel'],
 ]
 
-type Row = { one: OnePermission; name: string; why: TextKey; without: TextKey; granted: boolean }
+type Row = { one: OnePermission; name: string; granted: boolean; why: TextKey; without: TextKey }
+
+const rowOf = (
+  of: 'service' | 'notifications' | 'tabs' | 'technical' | 'former',
+  one: OnePermission,
+  granted: boolean,
+): Row => ({
+  one,
+  name:
+    of === 'service' || of === 'former'
+      ? text('permissions_service', 'origin' in one ? hostOfPattern(one.origin) : '')
+      : textOf('permissions', of),
+  granted,
+  why: `permissions_${of}_why`,
+  without: `permissions_${of}_without`,
+})
 
 const rowsOf = ({ permissions, origins, data }: Granted, baseUrls: readonly string[]): Row[] => {
   const services = [...new Set(baseUrls.flatMap((baseUrl) => hostPattern(baseUrl) ?? []))]
   const others = origins.filter((origin) => !services.includes(origin))
   return [
-    ...services.map((service) => ({
-      one: { origin: service },
-      name: text('permissions_service', hostOfPattern(service)),
-      why: 'permissions_service_why' as const,
-      without: 'permissions_service_without' as const,
-      granted: origins.includes(service),
-    })),
-    {
-      one: { permission: 'notifications' },
-      name: text('permissions_notifications'),
-      why: 'permissions_notifications_why',
-      without: 'permissions_notifications_without',
-      granted: permissions.includes('notifications'),
-    },
-    {
-      one: { permission: 'tabs' },
-      name: text('permissions_tabs'),
-      why: 'permissions_tabs_why',
-      without: 'permissions_tabs_without',
-      granted: permissions.includes('tabs'),
-    },
+    ...services.map((origin) => rowOf('service', { origin }, origins.includes(origin))),
+    rowOf('notifications', { permission: 'notifications' }, permissions.includes('notifications')),
+    rowOf('tabs', { permission: 'tabs' }, permissions.includes('tabs')),
     ...(data === null
       ? []
-      : [
-          {
-            one: { data: 'technicalAndInteraction' as const },
-            name: text('permissions_technical'),
-            why: 'permissions_technical_why' as const,
-            without: 'permissions_technical_without' as const,
-            granted: data.includes('technicalAndInteraction'),
-          },
-        ]),
-    ...others.map((origin) => ({
-      one: { origin },
-      name: text('permissions_service', hostOfPattern(origin)),
-      why: 'permissions_former_why' as const,
-      without: 'permissions_former_without' as const,
-      granted: true,
-    })),
+      : [rowOf('technical', { data: 'technicalAndInteraction' }, data.includes('technicalAndInteraction'))]),
+    ...others.map((origin) => rowOf('former', { origin }, true)),
   ]
 }
 
@@ -190,44 +173,47 @@ type EveryPageCheckProps = {
   set: (checks: Checks) => Promise<void>
 }
 
+/** Whether the browser allows something, and what became of the last click that asked for it. */
+const useAllowed = ({ allowed, request, onChange }: AllowedDeps) => {
+  const [state, setState] = useState<'not-known' | 'no' | 'asking' | 'refused' | 'yes'>('not-known')
+  useEffect(() => {
+    const load = (isFirst: boolean): void => {
+      const found = (yes: boolean): void =>
+        setState((known) => {
+          // What a click has found out meanwhile is newer.
+          if (isFirst && known !== 'not-known') return known
+          if (yes) return 'yes'
+          return known === 'asking' || known === 'refused' ? known : 'no'
+        })
+      allowed().then(found, () => found(false))
+    }
+    load(true)
+    return onChange(() => load(false))
+  }, [])
+  /** First of all in a click, before anything is awaited: the browser asks only inside it. */
+  const ask = async (): Promise<boolean> => {
+    const asked = request()
+    // Renders again, so that a box isn’t ticked before the browser has answered.
+    setState('asking')
+    const yes = await asked.catch(() => false)
+    setState(yes ? 'yes' : 'refused')
+    return yes
+  }
+  return { state, ask, giveUp: (): void => setState('no') }
+}
+
 /** What is compared without being asked. Off until somebody turns it on: it needs to see where the person goes. */
 export const EveryPageCheck = ({ checks, deps, notSaved, set }: EveryPageCheckProps) => {
-  const [allowed, setAllowed] = useState<'not-known' | 'no' | 'asking' | 'refused' | 'yes'>('not-known')
-  useEffect(() => {
-    // What a click has found out meanwhile is newer.
-    const found = (yes: boolean) =>
-      setAllowed((known) => (known === 'not-known' ? (yes ? 'yes' : 'no') : known))
-    deps.allowed().then(found, () => found(false))
-    const changed = (yes: boolean) =>
-      setAllowed((known) => (yes ? 'yes' : known === 'yes' || known === 'not-known' ? 'no' : known))
-    return deps.onChange(() => {
-      deps.allowed().then(changed, () => changed(false))
-    })
-  }, [])
-  const turnOn = (): void => {
-    // First of all, before anything is awaited: the browser asks only inside the click.
-    const asked = deps.request()
-    // Renders again, so the box isn’t ticked before the browser has answered.
-    setAllowed('asking')
-    asked.then(
-      (yes) => {
-        setAllowed(yes ? 'yes' : 'refused')
-        return yes ? set({ everyPage: true }) : undefined
-      },
-      () => setAllowed('refused'),
-    )
-  }
+  const { state, ask, giveUp } = useAllowed(deps)
+  const turnOn = (): void => void ask().then((yes) => (yes ? set({ everyPage: true }) : undefined))
   const turnOff = (): void => {
     // Kept as off first: the icons are then plain again, whatever becomes of the permission.
     void set({ everyPage: false })
       .then(deps.giveBack)
-      .then(
-        () => setAllowed('no'),
-        () => undefined,
-      )
+      .then(giveUp, () => undefined)
   }
   // Also where it was taken back in the browser's own settings: then a click asks again.
-  const on = checks.everyPage && allowed === 'yes'
+  const on = checks.everyPage && state === 'yes'
   return (
     <section class="card" aria-label={text('options_checks')}>
       <h3>{text('options_checks')}</h3>
@@ -238,7 +224,7 @@ export const EveryPageCheck = ({ checks, deps, notSaved, set }: EveryPageCheckPr
         onTick={(wanted) => (wanted ? turnOn() : turnOff())}
       />
       <p class="hint">{text(on ? 'options_checks_legend' : 'options_checks_why')}</p>
-      {allowed === 'refused' ? (
+      {state === 'refused' ? (
         <p class="hint" role="alert">
           {text('options_checks_refused')}
         </p>
@@ -253,46 +239,29 @@ export const EveryPageCheck = ({ checks, deps, notSaved, set }: EveryPageCheckPr
 }
 
 type NotifyFieldsProps = {
-  deps: NotificationDeps
+  deps: AllowedDeps
   /** What there is to choose once the browser allows it. */
   children: ComponentChildren
 }
 
 /** Which notifications come. Before the browser allows any there is only the button that asks for it. */
 export const NotifyFields = ({ deps, children }: NotifyFieldsProps) => {
-  const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
-  useEffect(() => {
-    const load = () => {
-      deps.allowed().then(
-        (yes) => setAllowed((known) => (yes ? 'yes' : known === 'refused' ? known : 'no')),
-        () => setAllowed('no'),
-      )
-    }
-    load()
-    return deps.onChange(load)
-  }, [])
-  const request = (): void => {
-    deps.request().then(
-      (yes) => setAllowed(yes ? 'yes' : 'refused'),
-      () => setAllowed('refused'),
-    )
-  }
+  const { state, ask } = useAllowed(deps)
   return (
     <div class="stack-4 at-start">
-      {allowed === 'yes' ? (
+      {state === 'yes' ? (
         <>
           {children}
           <p class="hint">{text('options_notify_hint')}</p>
         </>
-      ) : null}
-      {allowed === 'no' || allowed === 'refused' ? (
+      ) : state === 'not-known' ? null : (
         <>
-          <p class="hint" role={allowed === 'refused' ? 'alert' : undefined}>
-            {text(allowed === 'refused' ? 'options_notify_refused' : 'options_notify_off')}
+          <p class="hint" role={state === 'refused' ? 'alert' : undefined}>
+            {text(state === 'refused' ? 'options_notify_refused' : 'options_notify_off')}
           </p>
-          <Button onClick={request}>{text('options_notify_turn_on')}</Button>
+          <Button onClick={() => void ask()}>{text('options_notify_turn_on')}</Button>
         </>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -11,11 +11,14 @@ import type { SecretKind } from '#lib/model/draft-form.ts'
 import { SECRET_KINDS } from '#lib/model/draft-form.ts'
 import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
-import { counted, numberFormat } from '#components/ui/format.ts'
-import { Check, TextField } from '#components/ui/fields.tsx'
+import { counted, number, numberFormat } from '#components/ui/format.ts'
+import { Check, TextArea, TextField } from '#components/ui/fields.tsx'
 import type { Loadable } from '#components/ui/answers.ts'
 import { makeContext } from '#components/ui/page.ts'
-import { failedBy } from '#components/ui/answers.ts'
+import { failedBy, useAnswer } from '#components/ui/answers.ts'
+import { trustedKeysIn } from '#lib/case-file/whose-key.ts'
+import { MAX_IGNORED, readIgnoreList } from '#lib/model/ignore-list.ts'
+import { ownSitesIn } from '#lib/model/look-up.ts'
 import type { OptionsDeps } from './deps.ts'
 
 const everyWords = (minutes: number): string =>
@@ -110,11 +113,51 @@ const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
   theme: { choices: () => PREFERENCES.theme.values, words: (theme) => textOf('options_theme', theme) },
 }
 
+/** Says why hosts and addresses are no ignore list, by the first of what is wrong. */
+const useIgnoreProblem = (lines: string): string | null => {
+  // With the list of public suffixes, which nothing else of the options needs.
+  const loaded = useAnswer(async () => (await import('#lib/assets/shared-hosts.ts')).sharedBelow, 0)
+  const read = readIgnoreList(lines, loaded.status === 'ready' ? loaded.value : () => null)
+  const [[line], [site], [host]] = [read.wrong, read.refused, read.wide]
+  if (read.over > 0) return text('options_ignored_over', number(MAX_IGNORED), number(read.count))
+  if (line !== undefined) return text('options_ignored_wrong', number(line))
+  if (site !== undefined) return text('options_ignored_shared', site)
+  return host === undefined ? null : text('options_ignored_wide', host)
+}
+
+const wrongLine =
+  (says: TextKey, read: (lines: string) => { wrong: readonly number[] }) =>
+  (lines: string): string | null => {
+    const [wrong] = read(lines).wrong
+    return wrong === undefined ? null : text(says, number(wrong))
+  }
+
+type TextRow = {
+  hint?: TextKey
+  mono?: true
+  /** Of several lines: how many it begins with. What is wrong with one is told, and it stays. */
+  rows?: number
+  useProblem?: (lines: string) => string | null
+}
+
 /** What a field of text has beside its row in lib/model/preference-table.ts. */
-const TEXTS: Partial<Record<PreferencePath, { hint?: TextKey; mono?: true }>> = {
+const TEXTS: Partial<Record<PreferencePath, TextRow>> = {
   contactInfo: { hint: 'options_contact_hint' },
   'reporter.platformIdentifier': { mono: true },
   'reporter.avatarUrl': { mono: true },
+  ignored: { hint: 'options_ignored_hint', mono: true, rows: 4, useProblem: useIgnoreProblem },
+  lookUps: {
+    hint: 'options_look_ups_hint',
+    mono: true,
+    rows: 3,
+    useProblem: wrongLine('options_look_ups_wrong', ownSitesIn),
+  },
+  trustedCaseFileKeys: {
+    hint: 'options_trusted_keys_hint',
+    mono: true,
+    rows: 3,
+    useProblem: wrongLine('options_trusted_keys_wrong', trustedKeysIn),
+  },
 }
 
 type FieldProps = { preferences: Preferences; set: Set }
@@ -205,21 +248,26 @@ const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath
   const kind = SECRET_KINDS.find((one) => path === `redaction.${one}`)
   if (kind !== undefined) return <Kind kind={kind} {...props} />
   const value = valueAt(props.preferences, path)
-  const { label, most } = rowOf(path)
+  const { label } = rowOf(path)
   if (typeof value !== 'string')
     return (
       <Check label={text(label)} checked={value === true} onTick={(ticked) => void props.set(path, ticked)} />
     )
-  const { hint, mono = false } = TEXTS[path] ?? {}
-  return (
-    <TextField
-      mono={mono}
-      label={text(label)}
-      hint={hint && text(hint)}
-      value={value}
-      onType={(typed) => void props.set(path, typed.slice(0, most))}
-    />
-  )
+  return <TextPreference key={path} path={path} value={value} set={props.set} />
+}
+
+const TextPreference = ({ path, value, set }: { path: PreferencePath; value: string; set: Set }) => {
+  const { hint, mono = false, rows, useProblem = () => null } = TEXTS[path] ?? {}
+  const { label, most } = rowOf(path)
+  const field = {
+    mono,
+    label: text(label),
+    hint: hint && text(hint),
+    problem: useProblem(value),
+    value,
+    onType: (typed: string): void => void set(path, typed.slice(0, most)),
+  }
+  return rows === undefined ? <TextField {...field} /> : <TextArea {...field} most={most} rows={rows} />
 }
 
 /** Saves one value. */
@@ -310,10 +358,16 @@ export const PreferenceFields = ({ paths = [], children }: Fields) => {
   )
 }
 
-type PreferenceCardProps = Fields & { title?: TextKey; lines?: TextKey; class?: string }
+type PreferenceCardProps = Fields & {
+  title?: TextKey
+  lines?: TextKey
+  class?: string
+  /** What stands above the fields. */
+  first?: ComponentChildren
+}
 
 /** A card of fields, with a heading that names the group unless each field has its own. `class`: of all fields together. */
-export const PreferenceCard = ({ title, lines, class: own, ...fields }: PreferenceCardProps) => {
+export const PreferenceCard = ({ title, lines, class: own, first, ...fields }: PreferenceCardProps) => {
   const id = useId()
   return (
     <div class="card" role={title && 'group'} aria-labelledby={title && id}>
@@ -321,6 +375,7 @@ export const PreferenceCard = ({ title, lines, class: own, ...fields }: Preferen
       {lines && <p class="quiet small">{text(lines)}</p>}
       {own ? (
         <div class={own}>
+          {first}
           <PreferenceFields {...fields} />
         </div>
       ) : (

@@ -3,12 +3,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
-import { TextArea } from '#components/ui/fields.tsx'
-import { number } from '#components/ui/format.ts'
-import type { IgnoreListRead } from '#lib/model/ignore-list.ts'
-import { MAX_IGNORED, readIgnoreList } from '#lib/model/ignore-list.ts'
-import { ownSitesIn } from '#lib/model/look-up.ts'
-import { inGroup, PREFERENCES } from '#lib/model/preference-table.ts'
+import { inGroup } from '#lib/model/preference-table.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
 import { Section } from './sections.tsx'
 
@@ -42,36 +37,6 @@ const PollingLine = () => {
   return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
-/** Hosts and addresses that reading leaves out. A line that is none stays, and is named, as is a host that isn’t of one owner. */
-const IgnoreListField = ({ ignored, set }: { ignored: string; set: (lines: string) => unknown }) => {
-  // With the list of public suffixes, which nothing else of the options needs.
-  const loaded = useAnswer(async () => (await import('#lib/assets/shared-hosts.ts')).sharedBelow, 0)
-  const read = readIgnoreList(ignored, loaded.status === 'ready' ? loaded.value : () => null)
-  const { label, most } = PREFERENCES.ignored
-  return (
-    <Lockable path="ignored">
-      <TextArea
-        mono
-        label={text(label)}
-        hint={text('options_ignored_hint')}
-        problem={ignoreProblem(read)}
-        most={most}
-        rows={4}
-        value={ignored}
-        onType={(lines) => set(lines.slice(0, most))}
-      />
-    </Lockable>
-  )
-}
-
-const ignoreProblem = ({ wrong, refused, wide, over, count }: IgnoreListRead): string | null => {
-  const [[line], [site], [host]] = [wrong, refused, wide]
-  if (over > 0) return text('options_ignored_over', number(MAX_IGNORED), number(count))
-  if (line !== undefined) return text('options_ignored_wrong', number(line))
-  if (site !== undefined) return text('options_ignored_shared', site)
-  return host === undefined ? null : text('options_ignored_wide', host)
-}
-
 /** The sections of preferences alone, which need no database. */
 export const PreferenceSections = () => {
   const { notifications } = useOptions()
@@ -87,12 +52,8 @@ export const PreferenceSections = () => {
           class="stack-16"
           paths={['undoSeconds', 'bulkMost', 'contactInfo']}
         />
-        <PreferenceCard title="options_ignored_title" lines="options_ignored_lines">
-          {({ ignored }, set) => <IgnoreListField ignored={ignored} set={(lines) => set('ignored', lines)} />}
-        </PreferenceCard>
-        <PreferenceCard title="options_look_ups">
-          {({ lookUps }, set) => <LookUpSites sites={lookUps} set={(lines) => set('lookUps', lines)} />}
-        </PreferenceCard>
+        <PreferenceCard title="options_ignored_title" lines="options_ignored_lines" paths={['ignored']} />
+        <PreferenceCard title="options_look_ups" paths={['lookUps']} />
         <PreferenceCard title="options_evidence" lines="options_evidence_hint" paths={inGroup('evidence')} />
         <PreferenceCard
           title="options_redaction"
@@ -118,25 +79,5 @@ export const PreferenceSections = () => {
         </PreferenceCard>
       </Section>
     </>
-  )
-}
-
-/** The user’s own sites to look assets up at, as lines. */
-const LookUpSites = ({ sites, set }: { sites: string; set: (lines: string) => unknown }) => {
-  const [wrong] = ownSitesIn(sites).wrong
-  const { label, most } = PREFERENCES.lookUps
-  return (
-    <Lockable path="lookUps">
-      <TextArea
-        mono
-        label={text(label)}
-        hint={text('options_look_ups_hint')}
-        problem={wrong === undefined ? null : text('options_look_ups_wrong', number(wrong))}
-        most={most}
-        rows={3}
-        value={sites}
-        onType={(lines) => set(lines.slice(0, most))}
-      />
-    </Lockable>
   )
 }

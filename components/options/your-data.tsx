@@ -7,7 +7,7 @@ import type {
   SettingsRead,
 } from '#lib/your-data/settings-file.ts'
 import { readSettings, settingsFile, settingsIn } from '#lib/your-data/settings-file.ts'
-import { ROWS, PREFERENCES } from '#lib/model/preference-table.ts'
+import { ROWS } from '#lib/model/preference-table.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'
@@ -19,10 +19,9 @@ import { saveFile, exportName, SaveRows, FileButton } from '#components/ui/contr
 import type { OptionsDeps } from './deps.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import { trustedKeysIn } from '#lib/case-file/whose-key.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
-import { Button, TextArea, Check } from '#components/ui/fields.tsx'
-import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
+import { Button, Check } from '#components/ui/fields.tsx'
+import { PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
 
@@ -190,41 +189,25 @@ const Left = ({ label, paths }: { label: TextKey; paths: { path: string; words: 
     </>
   )
 
-/** The fingerprint of the key that signs this browser’s case files, and the keys of others that verification names. */
-const CaseFileKeys = ({ trusted, set }: { trusted: string; set: (lines: string) => unknown }) => {
+/** The fingerprint of the key that signs this browser’s case files. */
+const OwnCaseFileKey = () => {
   const asked = useAnswer(useOptions().settings.caseFileKeys, 0)
-  const [wrong] = trustedKeysIn(trusted).wrong
-  const { label, most } = PREFERENCES.trustedCaseFileKeys
   return (
-    <div class="stack-16">
-      <Loaded of={asked} wait={null}>
-        {({ own }) => (
-          <div>
-            <p class="label">{text('options_case_key_own')}</p>
-            {own === null ? (
-              <p class="small">{text('options_case_key_none')}</p>
-            ) : (
-              <p class="mono wrap-anywhere" dir="ltr">
-                {own}
-              </p>
-            )}
-            <p class="hint">{text('options_case_key_hint')}</p>
-          </div>
-        )}
-      </Loaded>
-      <Lockable path="trustedCaseFileKeys">
-        <TextArea
-          mono
-          label={text(label)}
-          hint={text('options_trusted_keys_hint')}
-          problem={wrong === undefined ? null : text('options_trusted_keys_wrong', number(wrong))}
-          most={most}
-          rows={3}
-          value={trusted}
-          onType={(lines) => set(lines.slice(0, most))}
-        />
-      </Lockable>
-    </div>
+    <Loaded of={asked} wait={null}>
+      {({ own }) => (
+        <div>
+          <p class="label">{text('options_case_key_own')}</p>
+          {own === null ? (
+            <p class="small">{text('options_case_key_none')}</p>
+          ) : (
+            <p class="mono wrap-anywhere" dir="ltr">
+              {own}
+            </p>
+          )}
+          <p class="hint">{text('options_case_key_hint')}</p>
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -308,11 +291,12 @@ export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => 
     <StorageSection deps={deps}>
       <PreferenceFields paths={['pictureDays']} />
     </StorageSection>
-    <PreferenceCard title="options_case_keys">
-      {({ trustedCaseFileKeys }, set) => (
-        <CaseFileKeys trusted={trustedCaseFileKeys} set={(lines) => set('trustedCaseFileKeys', lines)} />
-      )}
-    </PreferenceCard>
+    <PreferenceCard
+      title="options_case_keys"
+      class="stack-16"
+      first={<OwnCaseFileKey />}
+      paths={['trustedCaseFileKeys']}
+    />
     <PreferenceCard paths={['theme']} />
     <AboutSection version={deps.version} />
   </>

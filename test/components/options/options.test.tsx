@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabsDeps, NotificationDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
+import type { TabsDeps, AllowedDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
 import { makeWayOut } from '#components/options/deps.ts'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
 import { ShortcutsSection } from '#components/options/permissions.tsx'
@@ -57,7 +57,7 @@ const SHORTCUTS: ShortcutDeps = {
 const show = async (
   connection: ConnectionView,
   answers: FakeAnswers = {},
-  notifications: NotificationDeps = {
+  notifications: AllowedDeps = {
     allowed: async () => true,
     request: async () => true,
     onChange: () => () => undefined,
