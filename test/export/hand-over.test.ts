@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -14,13 +13,14 @@ import { reportViewOf } from '#lib/reports/store.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { anyText } from '#test/any-text.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { readRows } from '#test/jsonl.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { report, STATES } from '../reports/samples.ts'
 import { schemaProblems, type Schemas } from './json-schema.ts'
 
-const SCHEMAS: Schemas = z
-  .record(z.string(), z.unknown())
-  .parse(JSON.parse(readFileSync(new URL('stix-2.1-schemas.json', import.meta.url), 'utf8')))
+const SCHEMAS: Schemas = Object.fromEntries(
+  readRows(new URL('stix-2.1-schemas.jsonl', import.meta.url), z.tuple([z.string(), z.unknown()])),
+)
 
 const WALLET = 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7'
 

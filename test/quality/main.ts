@@ -1,10 +1,9 @@
 import { env } from 'node:process'
 import { BRANDS, EVERYDAY_BRANDS, HELD_OUT, TUNED } from './brands.ts'
 import { codesMeasured } from './codes/measure.ts'
-import { corpus } from './extraction/corpus/all.ts'
+import { corpus } from './extraction/corpus.ts'
 import { measured, precisionOf, recallOf } from './extraction/measure.ts'
-import { HELD_OUT as HELD_OUT_ADDRESSES } from '#test/capture/redaction/urls/held-out.ts'
-import { TUNED as TUNED_ADDRESSES } from '#test/capture/redaction/urls/tuned.ts'
+import { labelledUrls } from '#test/capture/redaction/labelled-urls.ts'
 import { openWorldMeasured } from './open-world/measure.ts'
 import { redactionReport } from './redaction/report.ts'
 import { marksMeasured } from './redaction-measure.ts'
@@ -118,8 +117,8 @@ console.log(
 for (const { kind, found, of } of codes) console.log(`${kind.padEnd(22)}  ${found} of ${of}`)
 
 for (const [which, rows] of [
-  ['looked at while it was made', TUNED_ADDRESSES],
-  ['written when it stood', HELD_OUT_ADDRESSES],
+  ['looked at while it was made', labelledUrls('tuned')],
+  ['written when it stood', labelledUrls('held-out')],
 ] as const) {
   const marks = marksMeasured(rows)
   console.log(`\nMarked and proposed as private in ${rows.length} addresses ${which}\n`)

@@ -1,5 +1,5 @@
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
-import type { UrlRow } from '#test/capture/redaction/urls/row.ts'
+import type { UrlRow } from '#test/capture/redaction/labelled-urls.ts'
 import type { Count, Mistake } from './extraction/measure.ts'
 
 /** What was found in an address, as the labels write it. */

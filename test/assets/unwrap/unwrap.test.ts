@@ -1,15 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import * as z from 'zod'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { wrappers } from '#lib/assets/unwrap/link-wrappers.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { browserUrls, messyTexts } from '../arbitraries.ts'
-import { EXAMPLES } from './examples.ts'
+import { readRows } from '#test/jsonl.ts'
 
-const examples = Object.entries(EXAMPLES).flatMap(([name, pairs]) =>
-  pairs.map(([wrapper, target]) => ({ name, wrapper, target })),
-)
+/** Wrappers as they are found, by the name of their row in the table, and where each leads; null where its URL doesn’t say. */
+const examples = readRows(
+  new URL('examples.jsonl', import.meta.url),
+  z.tuple([z.string(), z.string(), z.nullable(z.string())]),
+).map(([name, wrapper, target]) => ({ name, wrapper, target }))
 
 test.each(examples)('$name: $wrapper → $target', ({ name, wrapper, target }) => {
   const shown = name === '' ? wrapper.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/.*/, '') : name
@@ -19,8 +22,9 @@ test.each(examples)('$name: $wrapper → $target', ({ name, wrapper, target }) =
 describe('the table', () => {
   it('has at least two examples of each name, and no example of a name that is not there', () => {
     const names = new Set(wrappers.map(({ name }) => name))
-    expect(Object.keys(EXAMPLES).toSorted()).toEqual([...names].toSorted())
-    expect(Object.entries(EXAMPLES).filter(([, pairs]) => pairs.length < 2)).toEqual([])
+    const ofName = Map.groupBy(examples, ({ name }) => name)
+    expect([...ofName.keys()].toSorted()).toEqual([...names].toSorted())
+    expect([...ofName].filter(([, its]) => its.length < 2)).toEqual([])
   })
 
   it('says of every name that cannot be read so in an example', () => {

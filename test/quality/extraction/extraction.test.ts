@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { corpus } from './corpus/all.ts'
+import { corpus } from './corpus.ts'
 import { measured, precisionOf, recallOf } from './measure.ts'
 
 const { counts } = await measured(corpus)

@@ -2,7 +2,7 @@ import { extractAll } from '#lib/assets/extraction/extract.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Extracted } from '#lib/assets/extraction/extracted.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
-import type { Case } from './corpus/case.ts'
+import type { Case } from './corpus.ts'
 
 /** What was found, as the labels write it. */
 export function labelOf(item: Extracted): string {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import * as z from 'zod'
+import { readRows } from '#test/jsonl.ts'
 
 /** What a page shows, as far as an item has it. */
 const page = z.strictObject({
@@ -43,19 +44,9 @@ const item = z.discriminatedUnion('kind', [
 export type Item = z.output<typeof item>
 export type SecretItem = Exclude<Item, { kind: 'ordinary' }>
 
-/** Every item of every file, in the files' order. Throws with file and line where one has another form. */
+/** Every item of every file, in the files' order. */
 export const corpus = (): Item[] => {
   const folder = new URL('corpus/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
-  return files.toSorted().flatMap((name) =>
-    readFileSync(new URL(name, folder), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => (line.trim() === '' ? [] : [parsed(line, `${name}:${index + 1}`)])),
-  )
-}
-
-const parsed = (line: string, place: string): Item => {
-  const read = item.safeParse(JSON.parse(line))
-  if (!read.success) throw new Error(`${place}: ${z.prettifyError(read.error)}`)
-  return read.data
+  return files.toSorted().flatMap((name) => readRows(new URL(name, folder), item))
 }

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactUrl } from '#lib/redaction/redact-url.ts'
 import { marksIn } from '#test/quality/redaction-measure.ts'
-import { HELD_OUT } from '../urls/held-out.ts'
-import { TUNED } from '../urls/tuned.ts'
+import { labelledUrls } from '../labelled-urls.ts'
 
-const ROWS = [...TUNED, ...HELD_OUT]
+const ROWS = [...labelledUrls('tuned'), ...labelledUrls('held-out')]
 
 test('there are two hundred addresses, each once', () => {
   expect(new Set(ROWS.map(({ url }) => url)).size).toBe(200)
