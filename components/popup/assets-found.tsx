@@ -21,8 +21,8 @@ import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdi
 import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 
-/** In characters; what the popup’s field shows whole beside the scope selector. */
-const FITS = 30
+/** In characters; what the popup’s field shows whole. */
+const FITS = 40
 
 /**
  * Overlays the idle field to keep the domain of a long URL visible. Text that fits is aligned by letter, so that clicks hit the right one.
@@ -59,18 +59,18 @@ export const kindWords = ({ what, on }: NonNullable<ReturnType<typeof namedIn>>)
   what === 'account' ? text('popup_account_on', on) : textOf('place', what)
 
 /** Selects what is reported of an asset, and where it can be looked up. */
-export const Scope = (props: ComponentProps<typeof ScopeOf>) => {
+export const AssetWays = (props: ComponentProps<typeof Scope>) => {
   const { line, check } = props
   return (
     <>
-      <ScopeOf {...props} />
-      {check?.ok ? <LookUpMenu content={line.content} name={defanged(line.content)} /> : null}
+      <Scope {...props} />
+      {check?.ok ? <LookUpMenu inWords content={line.content} name={defanged(line.content)} /> : null}
     </>
   )
 }
 
 /** Selects this page or the whole domain; without a choice it shows the asset type. */
-const ScopeOf = ({
+const Scope = ({
   number,
   line,
   check,

@@ -1,6 +1,6 @@
 /** Components needed after the first frame, in one chunk, so that the fields are rendered and focused before it is parsed. */
 export { announcedWords } from './verdict-header.tsx'
-export { AssetFinding, AssetProblem, Scope, Shown } from './assets-found.tsx'
+export { AssetFinding, AssetProblem, AssetWays, Shown } from './assets-found.tsx'
 export { Leads } from './assets-found.tsx'
 export { FoundOnPage } from './found-on-page.tsx'
 export { Offers, Reach } from './assets-found.tsx'

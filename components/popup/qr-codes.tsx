@@ -146,7 +146,12 @@ export const FindCodes = (props: Props) => {
   return (
     <>
       {found > 0 ? <span class="small quiet">{foundWords(found)}</span> : null}
-      <TextButton small class="fixed" aria-disabled={codes.at === 'reading'} onClick={() => find(false)}>
+      <TextButton
+        small
+        class="quiet fixed"
+        aria-disabled={codes.at === 'reading'}
+        onClick={() => find(false)}
+      >
         {text(found > 0 ? 'screenshot_codes_again' : 'screenshot_codes')}
       </TextButton>
     </>

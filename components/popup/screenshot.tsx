@@ -15,7 +15,7 @@ import { PictureEditor } from './picture-editor.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { beside } from '#components/ui/pieces.tsx'
-import { CodesNote, FindCodes } from './qr-codes.tsx'
+import { CodesNote, FindCodes, useFoundCodes } from './qr-codes.tsx'
 
 type Decoded = { width: number; height: number; source: CanvasImageSource }
 
@@ -321,21 +321,25 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   }
 
   const disabled = offer.picture === null && offer.missing !== null
+  const hasCodes = useFoundCodes(draft.id).length > 0
   const told = toldOf(state, offer.lost)
   return (
     <div class="screenshot">
       <div class="evidence-row line-8">
-        <Check
-          label={pictureLabel(offer)}
-          checked={ticked || state.at === 'taking'}
-          disabled={disabled}
-          field="evidence"
-          describedBy={`${id}-why`}
-          onTick={tick}
-        />
-        <span id={`${id}-why`} class={disabled ? 'hint' : 'visually-hidden'}>
-          {hintOf(offer, disabled)}
-        </span>
+        <div class="screenshot-what cluster-8 tight grow">
+          <Check
+            label={pictureLabel(offer)}
+            checked={ticked || state.at === 'taking'}
+            disabled={disabled}
+            field="evidence"
+            describedBy={`${id}-why`}
+            onTick={tick}
+          />
+          {/* The count of codes takes its place. */}
+          <span id={`${id}-why`} class={hasCodes ? 'visually-hidden' : 'hint'}>
+            {hintOf(offer, disabled)}
+          </span>
+        </div>
         <FindCodes draft={draft} offer={offer} />
       </div>
       <CodesNote draft={draft} offer={offer} />

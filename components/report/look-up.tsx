@@ -1,12 +1,15 @@
 import type { ComponentType } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { IconButton } from '#components/ui/fields.tsx'
+import { IconButton, TextButton } from '#components/ui/fields.tsx'
+import { Icon } from '#components/ui/icons.tsx'
 import { text } from '#lib/platform/texts.ts'
 import type { LookUpListProps } from './look-up-list.tsx'
 
 type Props = Pick<LookUpListProps, 'content' | 'report' | 'opened'> & {
   /** The asset in words. */
   name: string
+  /** Drawn by its name, where it stands among words. */
+  inWords?: boolean
 }
 
 /** Pixels between the menu and its button, and the edges of the window. */
@@ -25,7 +28,7 @@ const place = (menu: HTMLElement, button: HTMLElement): void => {
 }
 
 /** ⋯ of an asset: where to look it up, and where to report it as well. What is in it is loaded when it is opened. */
-export const LookUpMenu = ({ name, ...list }: Props) => {
+export const LookUpMenu = ({ name, inWords = false, ...list }: Props) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,13 +53,26 @@ export const LookUpMenu = ({ name, ...list }: Props) => {
   }, [isOpen, List])
   return (
     <>
-      <IconButton
-        ref={button}
-        icon="more"
-        label={text('look_up_menu', name)}
-        aria-expanded={isOpen}
-        popoverTarget={id}
-      />
+      {inWords ? (
+        <TextButton
+          ref={button}
+          small
+          class="quiet drops-down"
+          aria-label={text('look_up_menu', name)}
+          aria-expanded={isOpen}
+          popoverTarget={id}
+        >
+          {text('look_up')} <Icon name="down" />
+        </TextButton>
+      ) : (
+        <IconButton
+          ref={button}
+          icon="more"
+          label={text('look_up_menu', name)}
+          aria-expanded={isOpen}
+          popoverTarget={id}
+        />
+      )}
       <div
         ref={menu}
         id={id}

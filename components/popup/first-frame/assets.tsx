@@ -19,17 +19,19 @@ type AssetRowProps = {
   refusals: Refusal[]
   onChange: (line: AssetLine) => void
   onRemove: (() => void) | null
+  /** Of the last one: adds another below it. */
+  onAdd: (() => void) | null
 }
 
-/** One asset exactly as it will be sent, its type and scope, and its findings. */
-const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: AssetRowProps) => {
+/** One asset exactly as it will be sent, in the whole width; below it its type or scope, what else can be done with it, and its findings. */
+const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove, onAdd }: AssetRowProps) => {
   const id = useId()
   const later = useLater()
   const number = index + 1
   const take = (content: string): void => onChange({ content, exact: null })
   return (
     <li>
-      <div class="asset-box cluster-4 to-end">
+      <div class="asset-box line-4">
         <div class="asset-text stack-2 shrinks" title={line.content}>
           <input
             class="asset-input mono"
@@ -49,9 +51,6 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
           />
           {later === null ? null : <later.Shown content={line.content} check={check} />}
         </div>
-        {later === null ? null : (
-          <later.Scope number={number} line={line} check={check} onChange={onChange} />
-        )}
         {onRemove ? (
           <IconButton
             icon="cross"
@@ -59,6 +58,16 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
             title={undefined}
             onClick={onRemove}
           />
+        ) : null}
+      </div>
+      <div class="asset-ways cluster-12 tight">
+        {later === null ? null : (
+          <later.AssetWays number={number} line={line} check={check} onChange={onChange} />
+        )}
+        {onAdd ? (
+          <TextButton small class="push" onClick={onAdd}>
+            {text('popup_asset_add')}
+          </TextButton>
         ) : null}
       </div>
       <div id={`${id}-notes`} class="asset-notes">
@@ -142,20 +151,16 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
               alone={rows.length === 1}
               onChange={(changed) => change(index, changed)}
               onRemove={rows.length > 1 ? () => remove(index) : null}
+              onAdd={index === rows.length - 1 ? add : null}
             />
           )
         })}
       </ul>
-      <div class="cluster-8 baseline between">
-        {draft === null || later === null ? (
-          <p class="hint reach" />
-        ) : (
-          <later.Reach draft={draft} form={form} />
-        )}
-        <TextButton small onClick={add}>
-          {text('popup_asset_add')}
-        </TextButton>
-      </div>
+      {draft === null || later === null ? (
+        <p class="hint reach" />
+      ) : (
+        <later.Reach draft={draft} form={form} />
+      )}
       {draft === null || later === null ? null : (
         <later.Offers
           draft={draft}

@@ -458,7 +458,7 @@ export const popupViews: View[] = [
     form: form({ description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.' }),
   }),
   draftView('look-up', { form: form({}) }, async () => {
-    ;(await appeared('.asset-box [popovertarget]')).click()
+    ;(await appeared('.asset-ways [popovertarget]')).click()
     await appeared('.look-up a')
   }),
   draftView('first-fold', {
