@@ -1,37 +1,35 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { Connections } from '#components/options/connections.tsx'
-import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
-import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
-import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
+import { OWN_ROWS, assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '#test/gallery/answers/bulk-answers.ts'
-import { answersOf, shownAsset } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { shownAsset, answersOf } from '#test/gallery/answers/dashboard-answers.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   asDraft,
   CHOICES,
-  DESTINATION,
   draft,
-  FINDINGS,
   NOW,
   ORGANIZATIONS,
-  OWN,
   report,
   verdict,
+  DESTINATION,
+  FINDINGS,
+  OWN,
 } from '#test/gallery/answers/samples.ts'
-import { caseAnswers, CASES, RETURNED } from '#test/gallery/views/case-views.tsx'
-import { takedownRow } from '#test/gallery/answers/case-answers.ts'
+import { CASES, caseAnswers, RETURNED } from '#test/gallery/views/case-views.tsx'
 import { inPage } from '#test/components/in-page.tsx'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf, popupOf } from '#test/gallery/answers/surfaces.tsx'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
+import { takedownRow } from '#test/gallery/answers/case-answers.ts'
 
 afterEach(cleanup)
 
@@ -68,22 +66,7 @@ describe('the popup with several organizations', () => {
         return answer()
       },
     }
-    render(
-      <Popup
-        ask={fakeAsk(answers, asked)}
-        readList={() => undefined}
-        readPasted={async () => ({ at: 'not-read' })}
-        whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-        onChange={() => () => undefined}
-        closeTab={() => undefined}
-        openOptions={() => opened.push('options')}
-        openReports={() => undefined}
-        openBulk={() => undefined}
-        requestHost={async () => true}
-        copy={async () => undefined}
-        now={() => NOW}
-      />,
-    )
+    render(popupOf(answers, { asked, openOptions: () => opened.push('options') }))
     await screen.findByDisplayValue('Phishing: app.metarnask.io')
     return { asked: (name: string) => named(asked, name), opened }
   }
@@ -219,20 +202,9 @@ describe('the dashboard with several organizations', () => {
       ...answers,
     }
     render(
-      <Dashboard
-        ask={fakeAsk(all, asked)}
-        read={fakeReads(all, asked)}
-        onChange={() => () => undefined}
-        requestHost={async () => true}
-        openOptions={() => undefined}
-        reading={nothingRead}
-        openDraft={() => undefined}
-        openSection={() => undefined}
-        copy={async () => undefined}
-        now={() => NOW}
-        tabs={{ request: async () => false, window: async () => null }}
-        save={() => undefined}
-        route={{
+      dashboardOf(all, {
+        asked,
+        route: {
           read: () => at,
           write: (to) => {
             at = to
@@ -243,8 +215,8 @@ describe('the dashboard with several organizations', () => {
             moves.push(moved)
             return () => undefined
           },
-        }}
-      />,
+        },
+      }),
     )
     return {
       asked: (name: string) => named(asked, name),

@@ -1,24 +1,21 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/deps.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Erased, Erasure } from '#lib/platform/erasure.ts'
 import type { PopupDeps } from '#components/popup/first-frame/state.ts'
-import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { STORAGE_FAILURES } from '#lib/model/origin-state.ts'
-import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeSettings, fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
-import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { storedReads } from '#test/gallery/answers/granted.ts'
+import { asDraft, draft, report } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf, optionsOf, popupOf } from '#test/gallery/answers/surfaces.tsx'
+import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 
 const saved: Blob[] = []
 const exportData = vi.fn<ExportData>()
@@ -40,7 +37,6 @@ const failing = (kind: StorageFailure['kind']) => (): never => {
   throw new NotAnswered('asked', { kind, detail: 'WhatTheBrowserSays' })
 }
 const onChange = () => () => undefined
-const now = () => NOW
 
 const PREFERENCES = DEFAULT_PREFERENCES
 
@@ -57,47 +53,9 @@ const CONNECTION = {
 const HELD_ELSEWHERE = report({ at: 'held', because: 'other-destination', message: '' }, { id: 'a' })
 
 const popup = (answers: FakeAnswers, onHeard: PopupDeps['onChange'] = onChange) =>
-  render(
-    <Popup
-      ask={fakeAsk(answers)}
-      exportData={exportData}
-      readList={() => undefined}
-      readPasted={async () => ({ at: 'not-read' })}
-      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-      onChange={onHeard}
-      closeTab={() => undefined}
-      openOptions={() => undefined}
-      openReports={() => undefined}
-      openBulk={() => undefined}
-      requestHost={async () => true}
-      copy={async () => undefined}
-      now={now}
-    />,
-  )
-const dashboard = (answers: FakeAnswers, place = 'reports') =>
-  render(
-    <Dashboard
-      ask={fakeAsk(answers)}
-      read={fakeReads(answers)}
-      exportData={exportData}
-      onChange={onChange}
-      requestHost={async () => true}
-      openOptions={() => undefined}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      copy={async () => undefined}
-      now={now}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={() => undefined}
-      route={{
-        read: () => place,
-        write: () => undefined,
-        go: () => undefined,
-        onMove: () => () => undefined,
-      }}
-    />,
-  )
+  render(popupOf(answers, { exportData, onChange: onHeard }))
+const dashboard = (answers: FakeAnswers, at = 'reports') =>
+  render(dashboardOf(answers, { exportData, onChange, at }))
 const options = (
   answers: FakeAnswers,
   ask = fakeAsk(answers),
@@ -106,34 +64,15 @@ const options = (
   reads: Partial<StoredReads> | null = {},
 ) =>
   render(
-    <Options
-      ask={ask}
-      wayOut={makeWayOut(ask, () => ask('connection/get', {}), restartToErase)}
-      settings={fakeSettings(answers)}
-      erased={erased}
-      reads={reads && storedReads(reads)}
-      exportData={reads ? exportData : undefined}
-      onChange={onHeard}
-      requestHost={async () => true}
-      notifications={{
-        allowed: async () => false,
-        request: async () => false,
-        onChange: () => () => undefined,
-      }}
-      permissions={permissionsOf(GRANTED)}
-      tabs={{
-        allowed: async () => false,
-        request: async () => false,
-        giveBack: async () => true,
-        onChange: () => () => undefined,
-      }}
-      pin={{ isPinned: async () => null, onChange: () => () => undefined }}
-      shortcuts={{ list: async () => [], change: null }}
-      policyActsAtOnce
-      copy={async () => undefined}
-      version="0.1.0"
-      now={now}
-    />,
+    optionsOf(answers, {
+      ask,
+      wayOut: makeWayOut(ask, () => ask('connection/get', {}), restartToErase),
+      erased,
+      reads: reads && storedReads(reads),
+      exportData: reads ? exportData : undefined,
+      onChange: onHeard,
+      shortcuts: { list: async () => [], change: null },
+    }),
   )
 
 const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) => unknown][] = [

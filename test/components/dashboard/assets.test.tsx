@@ -2,18 +2,17 @@ import { UNGROUPED } from '#lib/limits.ts'
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { NO_FILTERS } from '#components/dashboard/assets/assets-tab.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
-import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
 import { bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { NO_FILTERS } from '#components/dashboard/assets/assets-tab.tsx'
+import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
+import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 
 afterEach(cleanup)
 
@@ -34,29 +33,18 @@ const show = (answers: FakeAnswers) => {
     change: (change: Change) => heard.forEach((one) => one(change)),
   }
   render(
-    <Dashboard
-      ask={fakeAsk(answers, asked)}
-      read={fakeReads(answers, asked)}
-      onChange={(one) => {
+    dashboardOf(answers, {
+      asked,
+      at: 'assets',
+      onChange: (one) => {
         heard.push(one)
         return () => undefined
-      }}
-      requestHost={async () => true}
-      openOptions={deps.openOptions}
-      reading={nothingRead}
-      openDraft={deps.openDraft}
-      openSection={() => undefined}
-      copy={deps.copy}
-      now={() => NOW}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={() => undefined}
-      route={{
-        read: () => 'assets',
-        write: () => undefined,
-        go: deps.go,
-        onMove: () => () => undefined,
-      }}
-    />,
+      },
+      openOptions: deps.openOptions,
+      openDraft: deps.openDraft,
+      copy: deps.copy,
+      route: { go: deps.go },
+    }),
   )
   return Object.assign(deps, {
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),

@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alikeSenders } from '#components/dashboard/bulk/bulk-rows.ts'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { rowStatusOf } from '#lib/model/bulk-row.ts'
@@ -18,10 +17,9 @@ import {
   SENDING_ROWS,
   SENT_ROWS,
 } from '#test/gallery/answers/bulk-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { NOW } from '#test/gallery/answers/samples.ts'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -36,29 +34,18 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   const saved = vi.fn<(name: string, content: Blob) => void>()
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   render(
-    <Dashboard
-      ask={fakeAsk(answers, asked)}
-      read={fakeReads(answers, asked)}
-      onChange={(one) => {
+    dashboardOf(answers, {
+      asked,
+      at: 'bulk',
+      onChange: (one) => {
         heard.push(one)
         return () => undefined
-      }}
-      requestHost={requestHost}
-      openOptions={openOptions}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      copy={async () => undefined}
-      now={() => NOW}
-      tabs={tabs}
-      save={saved}
-      route={{
-        read: () => 'bulk',
-        write: () => undefined,
-        go: () => undefined,
-        onMove: () => () => undefined,
-      }}
-    />,
+      },
+      requestHost,
+      openOptions,
+      tabs,
+      save: saved,
+    }),
   )
   return {
     saved,

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
+import { routeInHash } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -48,33 +48,26 @@ const show = (answers: FakeAnswers, route = 'reports') => {
     },
   }
   render(
-    <Dashboard
-      ask={fakeAsk(answers, asked)}
-      read={fakeReads(answers, asked)}
-      onChange={(heard) => {
+    dashboardOf(answers, {
+      asked,
+      at: route,
+      onChange: (heard) => {
         deps.change = heard
         hearing.push(heard)
         return () => undefined
-      }}
-      requestHost={async () => true}
-      openOptions={deps.openOptions}
-      reading={nothingRead}
-      openDraft={deps.openDraft}
-      openSection={() => undefined}
-      copy={async () => undefined}
-      now={() => NOW}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={deps.save}
-      route={{
-        read: () => route,
+      },
+      openOptions: deps.openOptions,
+      openDraft: deps.openDraft,
+      save: deps.save,
+      route: {
         write: deps.write,
         go: deps.go,
         onMove: (moved) => {
           moves.push(moved)
           return () => undefined
         },
-      }}
-    />,
+      },
+    }),
   )
   return Object.assign(deps, {
     everyChange: (change: Change) => {

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
-import { answersOf, shownAsset } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { OWN_ROWS, assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
+import { shownAsset, answersOf } from '#test/gallery/answers/dashboard-answers.ts'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -38,21 +37,7 @@ const show = (answers: FakeAnswers = ANSWERS) => {
     openDraft: vi.fn<(id: string) => void>(),
     go: vi.fn<(route: string) => void>(),
   }
-  render(
-    <Dashboard
-      ask={fakeAsk(answers, asked)}
-      read={fakeReads(answers, asked)}
-      onChange={() => () => undefined}
-      requestHost={async () => true}
-      reading={nothingRead}
-      copy={async () => undefined}
-      now={() => NOW}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={() => undefined}
-      {...deps}
-      route={{ read: () => 'takedowns', write: () => undefined, onMove: () => () => undefined, go: deps.go }}
-    />,
-  )
+  render(dashboardOf(answers, { asked, at: 'takedowns', ...deps, route: { go: deps.go } }))
   return { ...deps, asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask) }
 }
 

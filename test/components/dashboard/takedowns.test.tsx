@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
-import { backAnswers, caseAnswers, OVERVIEW, RETURNED, WATCH } from '#test/gallery/views/case-views.tsx'
-import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { backAnswers, caseAnswers, RETURNED, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { rowsToRun } from '#test/matrix.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 
 afterEach(cleanup)
 
@@ -62,26 +61,18 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
       return () => void to.splice(to.indexOf(one), 1)
     }
   render(
-    <Dashboard
-      ask={fakeAsk({ ...answersOf([]), ...answers }, asked)}
-      read={fakeReads({ ...answersOf([]), ...answers }, asked)}
-      onChange={listening(heard)}
-      requestHost={async () => true}
-      openOptions={deps.openOptions}
-      reading={nothingRead}
-      openDraft={deps.openDraft}
-      openSection={() => undefined}
-      copy={deps.copy}
-      now={() => NOW}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={deps.save}
-      route={{
-        read: () => at,
-        write: (written) => void (at = written),
-        go: () => undefined,
-        onMove: listening(movers),
-      }}
-    />,
+    dashboardOf(
+      { ...answersOf([]), ...answers },
+      {
+        asked,
+        onChange: listening(heard),
+        openOptions: deps.openOptions,
+        openDraft: deps.openDraft,
+        copy: deps.copy,
+        save: deps.save,
+        route: { read: () => at, write: (written) => void (at = written), onMove: listening(movers) },
+      },
+    ),
   )
   return deps
 }

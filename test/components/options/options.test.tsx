@@ -2,11 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps, AllowedDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
-import { makeWayOut } from '#components/options/deps.ts'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
 import { ShortcutsSection } from '#components/options/permissions.tsx'
 import { SECTION_IDS } from '#components/options/sections.tsx'
-import { Options } from '#components/options/options.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type {
   DeliveryView,
@@ -16,13 +14,13 @@ import type {
   PollingView,
 } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
-import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
-import { fakeAsk, fakeSettings, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, ORGANIZATIONS } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
-import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { inPage } from '#test/components/in-page.tsx'
+import { optionsOf } from '#test/gallery/answers/surfaces.tsx'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
 
 afterEach(cleanup)
 
@@ -79,33 +77,19 @@ const show = async (
     'preferences/set': (ask) => ask,
     ...answers,
   }
-  const answering = fakeAsk(all, asked)
   render(
-    <Options
-      ask={answering}
-      wayOut={makeWayOut(
-        answering,
-        () => answering('connection/get', {}),
-        () => new Promise<never>(() => undefined),
-      )}
-      reads={storedReads()}
-      settings={fakeSettings(all, asked)}
-      erased={null}
-      onChange={(heard) => {
+    optionsOf(all, {
+      asked,
+      onChange: (heard) => {
         listeners.add(heard)
         return () => listeners.delete(heard)
-      }}
-      requestHost={requestHost}
-      notifications={notifications}
-      permissions={permissionsOf(GRANTED)}
-      tabs={tabs}
-      shortcuts={SHORTCUTS}
-      pin={pin}
-      policyActsAtOnce
-      copy={async () => undefined}
-      version="0.1.0"
-      now={() => NOW}
-    />,
+      },
+      requestHost,
+      notifications,
+      tabs,
+      shortcuts: SHORTCUTS,
+      pin,
+    }),
   )
   await screen.findByRole('textbox', { name: 'Service URL' })
   return {

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Following } from '#components/side-panel/this-page.tsx'
-import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { AtTab } from '#lib/messages/report-requests.ts'
 import { CONNECTION } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { asDraft, check, draft, PAGE } from '#test/gallery/answers/samples.ts'
+import { dashboardOf, thisPageOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -29,52 +27,30 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false, following?: Fol
     ...answers,
   }
   const written: string[] = []
-  const common = {
-    ask: fakeAsk(all, asked),
-    read: fakeReads(all, asked),
-    onChange: (hear: (change: Change) => void) => {
-      heard.push(hear)
-      return () => undefined
-    },
-    openOptions: () => undefined,
-    copy: async () => undefined,
-    now: () => NOW,
+  const onChange = (hear: (change: Change) => void) => {
+    heard.push(hear)
+    return () => undefined
   }
   render(
-    <Dashboard
-      {...common}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      save={() => undefined}
-      requestHost={async () => true}
-      tabs={{ request: async () => false, window: async () => null }}
-      route={{
-        read: () => at,
-        write: (to) => void written.push(to),
-        go: () => undefined,
-        onMove: () => () => undefined,
-      }}
-      thisPage={(route) => (
-        <ThisPage
-          readList={() => undefined}
-          readPasted={async () => ({ at: 'not-read' })}
-          {...common}
-          {...deps}
-          route={route}
-          tab={async () => 1}
-          onTab={(hear) => {
+    dashboardOf(all, {
+      asked,
+      at,
+      onChange,
+      route: { write: (to) => void written.push(to) },
+      thisPage: (route) =>
+        thisPageOf(all, {
+          asked,
+          route,
+          onChange,
+          ...deps,
+          onTab: (hear) => {
             moved = hear
             return () => undefined
-          }}
-          following={following}
-          keys={async () => 'Alt+Shift+L'}
-          alertsOnly={alertsOnly}
-          closeTab={() => undefined}
-          requestHost={async () => true}
-        />
-      )}
-    />,
+          },
+          ...(following && { following }),
+          alertsOnly,
+        }),
+    }),
   )
   return {
     ...deps,
@@ -230,31 +206,7 @@ test('a draft that is discarded gives its place to the page again', async () => 
 })
 
 test('without the panel there is no such tab', () => {
-  const common = {
-    onChange: () => () => undefined,
-    openOptions: () => undefined,
-    copy: async () => undefined,
-  }
-  render(
-    <Dashboard
-      {...common}
-      ask={fakeAsk({})}
-      read={fakeReads({})}
-      now={() => NOW}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      save={() => undefined}
-      requestHost={async () => true}
-      tabs={{ request: async () => false, window: async () => null }}
-      route={{
-        read: () => 'page',
-        write: () => undefined,
-        go: () => undefined,
-        onMove: () => () => undefined,
-      }}
-    />,
-  )
+  render(dashboardOf({}, { at: 'page' }))
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Reports',
     'Bulk',

@@ -1,19 +1,18 @@
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { AssetList } from '#components/popup/first-frame/assets.tsx'
 import { beforeFirstRequest } from '#components/popup/first-frame/use-later.ts'
 import { VerdictHeader } from '#components/popup/verdict-header.tsx'
 import { Address } from '#components/wording/assets.tsx'
-import { EMPTY_FORM } from '#lib/model/empty-form.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
 import { assetAnswersOf, ownRow } from '../answers/asset-answers.ts'
 import { bulkAnswersOf, bulkRowOf } from '../answers/bulk-answers.ts'
 import { takedownRow } from '../answers/case-answers.ts'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
-import { check, draft, FINDINGS, NOW, report, SEEN, verdict } from '../answers/samples.ts'
-import { caseAnswers } from './case-views.tsx'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
+import { check, draft, FINDINGS, NOW, report, verdict, SEEN } from '../answers/samples.ts'
 import type { View } from './view.ts'
 import { inPage } from '#test/components/in-page.tsx'
+import { dashboardOf } from '../answers/surfaces.tsx'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
+import { caseAnswers } from './case-views.tsx'
 
 /** Every place where addresses are shown, with these in it: looked at for names that are cut (test/e2e/addresses.test.ts). */
 const COUNT = 200
@@ -77,23 +76,8 @@ const fields = () => {
   return inPage(<AssetList form={form} draft={draft({ form, checks: CHECKS })} />, { now: () => NOW })
 }
 
-const dashboard = (route: string, answers: FakeAnswers) => (
-  <Dashboard
-    ask={fakeAsk({ 'connection/get': () => CONNECTION, ...caseAnswers(CASES), ...answers })}
-    read={fakeReads({ 'connection/get': () => CONNECTION, ...caseAnswers(CASES), ...answers })}
-    onChange={() => () => undefined}
-    requestHost={async () => true}
-    openOptions={() => undefined}
-    reading={nothingRead}
-    openDraft={() => undefined}
-    openSection={() => undefined}
-    copy={async () => undefined}
-    now={() => NOW}
-    tabs={{ request: async () => false, window: async () => null }}
-    save={() => undefined}
-    route={{ read: () => route, write: () => undefined, go: () => undefined, onMove: () => () => undefined }}
-  />
-)
+const dashboard = (at: string, answers: FakeAnswers) =>
+  dashboardOf({ 'connection/get': () => CONNECTION, ...caseAnswers(CASES), ...answers }, { at })
 
 const CASES = ADDRESSES.map((content, index) => takedownRow({ id: 9001 + index, content }))
 const REPORTS = ADDRESSES.map((content, index) =>

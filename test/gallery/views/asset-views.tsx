@@ -1,38 +1,17 @@
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '../answers/asset-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, type, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '../answers/surfaces.tsx'
 
 const HOUR = 3_600_000
 const MILLION = { count: 1_000_000, completedAt: NOW - 5 * HOUR, unreadable: 3 }
 
-const assets = (answers: FakeAnswers) => (
-  <Dashboard
-    ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
-    read={fakeReads({ 'connection/get': () => CONNECTION, ...answers })}
-    onChange={() => () => undefined}
-    requestHost={async () => true}
-    openOptions={() => undefined}
-    reading={nothingRead}
-    openDraft={() => undefined}
-    openSection={() => undefined}
-    copy={async () => undefined}
-    now={() => NOW}
-    tabs={{ request: async () => false, window: async () => null }}
-    save={() => undefined}
-    route={{
-      read: () => 'assets',
-      write: () => undefined,
-      go: () => undefined,
-      onMove: () => () => undefined,
-    }}
-  />
-)
+const assets = (answers: FakeAnswers) =>
+  dashboardOf({ 'connection/get': () => CONNECTION, ...answers }, { at: 'assets' })
 
 const view = (name: string, answers: FakeAnswers, after?: View['after']): View => ({
   name: `assets-${name}`,

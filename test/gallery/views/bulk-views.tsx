@@ -1,42 +1,26 @@
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
-import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import {
   BULK_ROWS,
   FEED_ROWS,
   FEED_SOURCE,
   bulkAnswersOf,
   bulkRowOf,
-  bulkStateOf,
   LONG_ROWS,
   MANY_BULK_ROWS,
   SENDING_ROWS,
   SENT_ROWS,
+  bulkStateOf,
 } from '../answers/bulk-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
-import { LONG_WORDS, NOW, ORGANIZATIONS } from '../answers/samples.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
+import { LONG_WORDS, ORGANIZATIONS } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, settled, type, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '../answers/surfaces.tsx'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
-const bulk = (answers: FakeAnswers) => (
-  <Dashboard
-    ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
-    read={fakeReads({ 'connection/get': () => CONNECTION, ...answers })}
-    onChange={() => () => undefined}
-    requestHost={async () => true}
-    openOptions={() => undefined}
-    reading={nothingRead}
-    openDraft={() => undefined}
-    openSection={() => undefined}
-    copy={async () => undefined}
-    now={() => NOW}
-    tabs={{ request: async () => false, window: async () => null }}
-    save={() => undefined}
-    route={{ read: () => 'bulk', write: () => undefined, go: () => undefined, onMove: () => () => undefined }}
-  />
-)
+const bulk = (answers: FakeAnswers) =>
+  dashboardOf({ 'connection/get': () => CONNECTION, ...answers }, { at: 'bulk' })
 
 const view = (name: string, answers: FakeAnswers, after?: View['after']): View => ({
   name: `bulk-${name}`,

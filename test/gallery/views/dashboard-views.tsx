@@ -1,17 +1,16 @@
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
-import { backAnswers, CASES, caseAnswers, caseViews } from './case-views.tsx'
-import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
+import { CASES, backAnswers, caseAnswers, caseViews } from './case-views.tsx'
+import { OWN_ROWS, assetAnswersOf } from '../answers/asset-answers.ts'
 import { answersOf, CONNECTION, shownAsset } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, ORGANIZATIONS, PAGE, report } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf } from '../answers/surfaces.tsx'
 
 const MINUTE = 60_000
 
@@ -169,7 +168,7 @@ const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
   return row(`t${index}`, index * 40, asset, like?.state ?? accepted('1'))
 })
 
-const dashboard = (given: FakeAnswers, route = 'reports') => {
+const dashboard = (given: FakeAnswers, at = 'reports') => {
   const answers: FakeAnswers = {
     'connection/get': () => CONNECTION,
     ...caseAnswers(CASES),
@@ -191,28 +190,7 @@ const dashboard = (given: FakeAnswers, route = 'reports') => {
     }),
     ...given,
   }
-  return (
-    <Dashboard
-      ask={fakeAsk(answers)}
-      read={fakeReads(answers)}
-      onChange={() => () => undefined}
-      requestHost={async () => true}
-      openOptions={() => undefined}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      copy={async () => undefined}
-      now={() => NOW}
-      tabs={{ request: async () => false, window: async () => null }}
-      save={() => undefined}
-      route={{
-        read: () => route,
-        write: () => undefined,
-        go: () => undefined,
-        onMove: () => () => undefined,
-      }}
-    />
-  )
+  return dashboardOf(answers, { at })
 }
 
 /** Below what fits on the first screen. */

@@ -1,6 +1,4 @@
-import { Options } from '#components/options/options.tsx'
 import type { ShortcutDeps, Granted } from '#components/options/deps.ts'
-import { makeWayOut } from '#components/options/deps.ts'
 import type {
   ConnectionEntry,
   DeliveryView,
@@ -8,17 +6,18 @@ import type {
   ConnectionView,
   PollingView,
 } from '#lib/messages/requests.ts'
-import { SETTINGS_FILE } from '#lib/your-data/settings-file.ts'
-import { fakeAsk, fakeSettings, type FakeAnswers } from '../answers/fake-ask.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '../answers/granted.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { optionsOf } from '../answers/surfaces.tsx'
+import { SETTINGS_FILE } from '#lib/your-data/settings-file.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { PREFERENCE_KEYS } from '#lib/settings/policy-keys.ts'
-import type { Preferences } from '#lib/model/preference-table.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 
 const NOTHING: ConnectionView = {
@@ -85,41 +84,16 @@ const options = (
     'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
     ...answers,
   }
-  const ask = fakeAsk(all)
-  return (
-    <Options
-      ask={ask}
-      wayOut={makeWayOut(
-        ask,
-        () => ask('connection/get', {}),
-        () => new Promise<never>(() => undefined),
-      )}
-      reads={storedReads(more.reads)}
-      settings={fakeSettings(all)}
-      exportData={more.exportData}
-      erased={null}
-      onChange={() => () => undefined}
-      tabs={{
-        allowed: async () => allowed,
-        request: async () => false,
-        giveBack: async () => true,
-        onChange: () => () => undefined,
-      }}
-      requestHost={async () => true}
-      notifications={{
-        allowed: async () => allowed,
-        request: async () => false,
-        onChange: () => () => undefined,
-      }}
-      permissions={permissionsOf(granted, false)}
-      copy={async () => undefined}
-      version="0.1.0"
-      now={() => NOW}
-      pin={{ isPinned: async () => pinned, onChange: () => () => undefined }}
-      shortcuts={SHORTCUTS}
-      policyActsAtOnce
-    />
-  )
+  const onChange = () => () => undefined
+  return optionsOf(all, {
+    reads: storedReads(more.reads),
+    exportData: more.exportData,
+    notifications: { allowed: async () => allowed, request: async () => false, onChange },
+    tabs: { allowed: async () => allowed, request: async () => false, giveBack: async () => true, onChange },
+    permissions: permissionsOf(granted, false),
+    pin: { isPinned: async () => pinned, onChange },
+    shortcuts: SHORTCUTS,
+  })
 }
 
 const standing = (name: string, connection: ConnectionView): View => ({

@@ -1,11 +1,9 @@
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { AtTab } from '#lib/messages/report-requests.ts'
 import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '../answers/bulk-answers.ts'
 import { CASES, caseAnswers } from './case-views.tsx'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
+import type { FakeAnswers } from '../answers/fake-ask.ts'
 import {
   asDraft,
   check,
@@ -21,7 +19,7 @@ import {
   verdict,
 } from '../answers/samples.ts'
 import { press, type View } from './view.ts'
-import { nothingRead } from '#test/fakes/reader-worker.ts'
+import { dashboardOf, thisPageOf } from '../answers/surfaces.tsx'
 
 const DRAFT = draft({ evidence: EVIDENCE })
 
@@ -41,43 +39,14 @@ const ofSeveral: FakeAnswers = {
 
 const panel = (answers: FakeAnswers, at = 'page', follows = false) => {
   const all = { 'connection/get': () => CONNECTION, ...answers }
-  const route = { read: () => at, write: () => undefined, go: () => undefined, onMove: () => () => undefined }
-  const common = {
-    ask: fakeAsk(all),
-    read: fakeReads(all),
-    onChange: () => () => undefined,
-    openOptions: () => undefined,
-    copy: async () => undefined,
-    now: () => NOW,
-  }
-  return (
-    <Dashboard
-      {...common}
-      reading={nothingRead}
-      openDraft={() => undefined}
-      openSection={() => undefined}
-      save={() => undefined}
-      requestHost={async () => true}
-      tabs={{ request: async () => false, window: async () => null }}
-      route={route}
-      thisPage={(its) => (
-        <ThisPage
-          readList={() => undefined}
-          readPasted={async () => ({ at: 'not-read' })}
-          {...common}
-          route={its}
-          tab={async () => 1}
-          onTab={() => () => undefined}
-          following={{ has: async () => follows, start: async () => true, stop: async () => true }}
-          keys={async () => 'Alt+Shift+L'}
-          closeTab={() => undefined}
-          openReports={() => undefined}
-          openBulk={() => undefined}
-          requestHost={async () => true}
-        />
-      )}
-    />
-  )
+  return dashboardOf(all, {
+    at,
+    thisPage: (route) =>
+      thisPageOf(all, {
+        route,
+        following: { has: async () => follows, start: async () => true, stop: async () => true },
+      }),
+  })
 }
 
 const atTab = (answer: AtTab, more: FakeAnswers = {}): FakeAnswers => ({

@@ -1,6 +1,5 @@
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
-import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { DraftView, FoundAsset, FoundOnPage, ReportView } from '#lib/messages/report-requests.ts'
 import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { OccurrenceSource } from '#lib/model/draft-form.ts'
@@ -8,12 +7,11 @@ import type { Requests } from '#lib/messages/requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from '../answers/evidence-samples.ts'
-import { answersGiven, fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { answersGiven, type FakeAnswers } from '../answers/fake-ask.ts'
 import {
   asDraft,
   badCheck,
   check,
-  CHOICES,
   DESTINATION,
   draft,
   EVIDENCE,
@@ -22,15 +20,17 @@ import {
   LONG_WORDS,
   missingEvidence,
   NOW,
-  OWN,
   PAGE,
   PAGE_SEEN,
   report,
-  SEEN,
   verdict,
+  CHOICES,
+  OWN,
+  SEEN,
 } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, settled, type View } from './view.ts'
+import { popupOf } from '../answers/surfaces.tsx'
 
 const SAFE_LINK =
   'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapp.metarnask.io%2Funlock&data=05%7C01%7C&reserved=0'
@@ -73,26 +73,17 @@ const popup = (
   answers: FakeAnswers,
   where: Opening = { at: 'tab', tabId: 1 },
   onMoved?: PopupDeps['onMoved'],
-) => (
-  <Popup
-    onMoved={onMoved}
-    ask={fakeAsk({ 'preferences/get': () => DEFAULT_PREFERENCES, ...answers })}
-    readList={() => undefined}
-    readPasted={async () => ({ at: 'not-read' })}
-    whichDraft={async () => where}
-    onChange={() => () => undefined}
-    closeTab={() => undefined}
-    openOptions={() => undefined}
-    openReports={() => undefined}
-    openBulk={() => undefined}
-    openPanel={() => undefined}
-    done={() => undefined}
-    requestHost={async () => true}
-    copy={async () => undefined}
-    readCodes={async () => ({ at: 'codes', codes: CODES })}
-    now={() => NOW}
-  />
-)
+) =>
+  popupOf(
+    { 'preferences/get': () => DEFAULT_PREFERENCES, ...answers },
+    {
+      onMoved,
+      whichDraft: async () => where,
+      openPanel: () => undefined,
+      done: () => undefined,
+      readCodes: async () => ({ at: 'codes', codes: CODES }),
+    },
+  )
 
 /** Codes of a page: a site, and a wallet that can’t be reported. */
 const CODES = [

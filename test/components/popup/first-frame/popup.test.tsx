@@ -12,7 +12,7 @@ import type { ConnectionView } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   check,
   asDraft,
@@ -29,6 +29,7 @@ import {
   verdict,
 } from '#test/gallery/answers/samples.ts'
 import { type Relation, RELATIONS } from '#lib/model/states.ts'
+import { popupOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -56,18 +57,7 @@ const show = (answers: FakeAnswers, more: More = {}) => {
     done: vi.fn<() => void>(),
     openHelp: vi.fn<(path: string) => void>(),
   }
-  render(
-    <Popup
-      {...deps}
-      ask={fakeAsk(answers, asked)}
-      readList={() => undefined}
-      readPasted={async () => ({ at: 'not-read' })}
-      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-      onChange={() => () => undefined}
-      now={() => NOW}
-      {...more}
-    />,
-  )
+  render(popupOf(answers, { asked, ...deps, ...more }))
   const askedFor = (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask)
   return { ...deps, asked: askedFor }
 }
@@ -995,23 +985,15 @@ describe('collecting', () => {
       },
     )
     render(
-      <Popup
-        ask={fakeAsk({ ...opened, 'draft/open': () => ({ at: 'gone' }) }, [])}
-        readList={() => undefined}
-        readPasted={async () => ({ at: 'not-read' })}
-        whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-        onChange={(heard) => {
-          hear = heard
-          return () => undefined
-        }}
-        closeTab={() => undefined}
-        openOptions={() => undefined}
-        openReports={() => undefined}
-        openBulk={() => undefined}
-        requestHost={async () => true}
-        copy={async () => undefined}
-        now={() => NOW}
-      />,
+      popupOf(
+        { ...opened, 'draft/open': () => ({ at: 'gone' }) },
+        {
+          onChange: (heard) => {
+            hear = heard
+            return () => undefined
+          },
+        },
+      ),
     )
     await screen.findByDisplayValue('Phishing: app.metarnask.io')
     press('Add to bulk list')

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { readPasted } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 import { bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
-import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
-import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.ts'
+import type { AskedFor } from '#test/gallery/answers/fake-ask.ts'
+import { asDraft, check, draft, PAGE } from '#test/gallery/answers/samples.ts'
+import { popupOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
@@ -31,39 +31,29 @@ const show = async (changes: Partial<DraftView> = {}) => {
   let kept = draft(changes)
   const answer = () => asDraft(kept)
   render(
-    <Popup
-      ask={fakeAsk(
-        {
-          'draft/open-tab': answer,
-          'draft/open': answer,
-          'draft/save': ({ form, editedAt: edit }) => {
-            kept = {
-              ...kept,
-              form,
-              editedAt: edit,
-              revision: kept.revision + 1,
-              checks: form.assets.map(() => check()),
-            }
-            return answer()
-          },
-          'bulk/add': () => ({ at: 'added', state: bulkStateOf([]) }),
+    popupOf(
+      {
+        'draft/open-tab': answer,
+        'draft/open': answer,
+        'draft/save': ({ form, editedAt: edit }) => {
+          kept = {
+            ...kept,
+            form,
+            editedAt: edit,
+            revision: kept.revision + 1,
+            checks: form.assets.map(() => check()),
+          }
+          return answer()
         },
+        'bulk/add': () => ({ at: 'added', state: bulkStateOf([]) }),
+      },
+      {
         asked,
-      )}
-      readList={readList}
-      readPasted={(text) =>
-        readPasted(text, { startWorker: () => readerHere(), elapsed: () => performance.now() })
-      }
-      whichDraft={async () => ({ at: 'tab', tabId: 7 })}
-      onChange={() => () => undefined}
-      closeTab={() => undefined}
-      openOptions={() => undefined}
-      openReports={() => undefined}
-      openBulk={() => undefined}
-      requestHost={async () => false}
-      copy={async () => undefined}
-      now={() => NOW}
-    />,
+        readList,
+        readPasted: (text) =>
+          readPasted(text, { startWorker: () => readerHere(), elapsed: () => performance.now() }),
+      },
+    ),
   )
   await screen.findByDisplayValue(PAGE)
   await screen.findByRole('group', { name: 'Evidence' })
