@@ -25,7 +25,7 @@ type Entry = {
 
 export type CompoundFile = {
   /** Returns the entries of a storage by their names; 0 is the root. */
-  entriesIn: (storage: number) => ReadonlyMap<string, number>
+  entriesIn: (folder: number) => ReadonlyMap<string, number>
   /** Returns a stream’s bytes, as many as there are. */
   streamOf: (entry: number) => Uint8Array
   /** True once a chain led in a circle, or the file held more than is read. */
@@ -147,10 +147,10 @@ export const makeCompoundFile = (bytes: Uint8Array): CompoundFile | null => {
     })
 
   return {
-    entriesIn: (storage) => {
+    entriesIn: (folder) => {
       const found = new Map<string, number>()
       const seen = new Set<number>()
-      const waiting = [entryAt(storage)?.child ?? NO_STREAM]
+      const waiting = [entryAt(folder)?.child ?? NO_STREAM]
       for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
         const entry = number < MAX_ENTRIES && !seen.has(number) ? entryAt(number) : null
         if (entry === null) continue

@@ -62,8 +62,8 @@ const textIn = (bytes: Uint8Array, page: number): string => {
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
 /** A message, an attachment or a recipient: a storage whose streams are properties (MS-OXMSG, section 2). */
-const propertiesOf = (file: CompoundFile, storage: number, headLength: number) => {
-  const inside = file.entriesIn(storage)
+const propertiesOf = (file: CompoundFile, folder: number, headLength: number) => {
+  const inside = file.entriesIn(folder)
   const bytes = (tag: number, type: string): Uint8Array | null => {
     const entry = inside.get(`__substg1.0_${hex(tag, 4)}${type}`)
     return entry === undefined ? null : file.streamOf(entry)
@@ -137,8 +137,8 @@ const taken = (reading: Reading, text: string): string => {
   return kept
 }
 
-const attachmentPart = (reading: Reading, storage: number, depth: number): string | null => {
-  const attached = propertiesOf(reading.file, storage, 8)
+const attachmentPart = (reading: Reading, folder: number, depth: number): string | null => {
+  const attached = propertiesOf(reading.file, folder, 8)
   const inner = attached.inside.get(`__substg1.0_${hex(TAG.data, 4)}000D`)
   if (inner !== undefined)
     return depth < DEEPEST ? part('message/rfc822', mailOf(reading, inner, 24, depth + 1)) : null
@@ -174,9 +174,9 @@ const htmlOf = (message: Properties): string => {
 }
 
 /** Returns the source of a mail whose parts are those of the message in a storage. */
-const mailOf = (reading: Reading, storage: number, headLength: number, depth = 0): string => {
+const mailOf = (reading: Reading, folder: number, headLength: number, depth = 0): string => {
   const { file } = reading
-  const message = propertiesOf(file, storage, headLength)
+  const message = propertiesOf(file, folder, headLength)
   const recipients: string[] = []
   const parts: string[] = []
   const text = taken(reading, message.textOf(TAG.body))
