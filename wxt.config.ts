@@ -6,6 +6,7 @@ import { backgroundScripts } from './.ci/background-scripts.ts'
 import { helpFiles } from './.ci/help/help-files.ts'
 import { oneTableOfNamedLetters } from './.ci/named-letters.ts'
 import { OLDEST, STYLES } from './.ci/oldest-browsers.ts'
+import { buildShared, fromShared, SHARED_SCRIPTS } from './.ci/shared-scripts.ts'
 import { fixDates } from './.ci/zip.ts'
 
 /**
@@ -44,8 +45,11 @@ const FIRST_FRAME = {
   name: 'page',
   test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/page\.|entrypoints\/popup\/styles|platform\/browser\./,
 }
-/** The schema library, for stored shapes and what was pasted or dropped: apart, since the first frame does without it. */
-const SCHEMAS = { name: 'schemas', test: /\/zod\// }
+/** What pages take of each shared script: apart, since a page without one of them must not load it. */
+const OF_SHARED = SHARED_SCRIPTS.map((file) => ({
+  name: `of-${file.replace('.js', '')}`,
+  test: (id: string) => id.includes(`shared:${file}`),
+}))
 /** Modules that several pages need after the first frame: in one chunk, since starting to load each takes the thread a millisecond. */
 const AFTER_IT = {
   name: 'shown',
@@ -55,6 +59,8 @@ const AFTER_IT = {
 
 /** What the background reads later, one script each; drafts stand on the verdict, everything else on both. */
 const LATER = ['verdict', 'drafts', 'handlers']
+
+const TARGETS = [`chrome${OLDEST.chrome}`, `firefox${OLDEST.firefox}`]
 
 /** Keeps a page from detecting that it is read. */
 const SILENT = {
@@ -92,15 +98,23 @@ const messagesAlone = (path: string): string => {
   )
 }
 
+/** Not in `npm run dev`, which builds each entrypoint whole. */
+let isPackage = false
+const TAKES_SHARED: Record<string, 'background' | 'page'> = { background: 'background', popup: 'page' }
+
 export default defineConfig({
   zip: { dotSources: true, includeSources: SOURCES },
   hooks: {
-    'build:before': ({ config: { mode } }) => {
+    'build:before': ({ config: { mode, command } }) => {
+      isPackage = command === 'build'
       // A NODE_ENV from the shell would put development code with local paths into the packages.
       if (mode === 'production') process.env.NODE_ENV = mode
     },
     // Translators read the descriptions; the packages need the messages alone.
-    'build:publicAssets': (_wxt, files) => {
+    'build:publicAssets': async (_wxt, files) => {
+      if (isPackage)
+        for (const { file, code } of await buildShared({ target: TARGETS, sourcemap: false }))
+          files.push({ relativeDest: file, contents: code })
       for (const [at, file] of files.entries())
         if (/_locales.*messages\.json$/.test(file.relativeDest) && 'absoluteSrc' in file)
           files[at] = { relativeDest: file.relativeDest, contents: messagesAlone(file.absoluteSrc) }
@@ -113,12 +127,18 @@ export default defineConfig({
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),
     'vite:build:extendConfig': (entrypoints, config) => {
+      const from = entrypoints.map(({ type, name }) => (name === 'reader' ? name : TAKES_SHARED[type]))
+      const [where] = from.filter((one) => one !== undefined)
+      if (isPackage && where) config.plugins = [...(config.plugins ?? []), fromShared(where)]
       if (entrypoints.some(({ type }) => type === 'background') && config.build?.lib) {
         config.build.lib.formats = ['cjs']
         const chunkFileNames = ({ name }: { name: string }): string =>
           name.startsWith('open-') ? `${name.slice('open-'.length)}.js` : `part-${name}.js`
         config.build = mergeConfig(config.build, { rolldownOptions: { output: { chunkFileNames } } })
-        config.plugins = [...(config.plugins ?? []), backgroundScripts(LATER)]
+        config.plugins = [
+          ...(config.plugins ?? []),
+          backgroundScripts(LATER, isPackage ? SHARED_SCRIPTS : []),
+        ]
       }
       if (entrypoints.some(({ type }) => type === 'content-script'))
         Object.assign(
@@ -131,7 +151,7 @@ export default defineConfig({
         )
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
-        rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, SCHEMAS, AFTER_IT] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, ...OF_SHARED, AFTER_IT] } } },
       })
     },
     // WXT takes the button’s title from the popup’s document, which isn’t localized at build time.
@@ -141,7 +161,11 @@ export default defineConfig({
       // Firefox’s background is a page without importScripts: it loads the scripts side by side.
       const { background } = manifest
       if (background && 'scripts' in background)
-        background.scripts = [...LATER.map((name) => `${name}.js`), ...(background.scripts ?? [])]
+        background.scripts = [
+          ...(isPackage ? SHARED_SCRIPTS : []),
+          ...LATER.map((name) => `${name}.js`),
+          ...(background.scripts ?? []),
+        ]
     },
   },
   imports: false,
@@ -197,7 +221,7 @@ export default defineConfig({
     plugins: [withoutMarkup, oneTableOfNamedLetters],
     css: STYLES,
     build: {
-      target: [`chrome${OLDEST.chrome}`, `firefox${OLDEST.firefox}`],
+      target: TARGETS,
       sourcemap: false,
       // All supported browsers preload modules natively; the polyfill would add a fetch to the pages.
       modulePreload: { polyfill: false },

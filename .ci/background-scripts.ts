@@ -76,7 +76,7 @@ type Parts = Record<string, Part>
  * code of a script before it runs any: one for what is there at the start, and one for each `import()`, in the order of `later`,
  * with what the scripts before it don’t have. Each module is in one of them, and runs when it is first needed.
  */
-export const backgroundScripts = (later: readonly string[]): Plugin => ({
+export const backgroundScripts = (later: readonly string[], shared: readonly string[] = []): Plugin => ({
   name: 'background-scripts',
   transform: (code, id) => {
     if (/^export let /m.test(code)) throw new Error(`${id} exports a name that changes`)
@@ -85,7 +85,7 @@ export const backgroundScripts = (later: readonly string[]): Plugin => ({
     const chunks = Object.values(bundle).filter(isChunk)
     // With source maps (npm run bench -- sizes), each chunk stays what its map is of: its bytes are counted, and nothing runs it.
     if (chunks.some(({ map }) => map)) return
-    const at: Record<string, string> = {}
+    const at: Record<string, string> = Object.fromEntries(shared.map((file) => [file, file]))
     const codeOf: Record<string, string> = {}
     const place = ({ fileName, imports, code: whole }: Chunk, file: string): void => {
       if (at[fileName] !== undefined) return
@@ -95,7 +95,7 @@ export const backgroundScripts = (later: readonly string[]): Plugin => ({
       const used = imports.filter((name) => code.includes(`./${name}`))
       at[fileName] = file
       codeOf[file] =
-        `${codeOf[file] ?? ''}parts[${JSON.stringify(fileName)}]=(module,exports,require)=>{${code}}\n`
+        `${codeOf[file] ?? ''}parts[${JSON.stringify(fileName)}]=(module,exports,require,need=require)=>{${code}}\n`
       for (const one of chunks) if (used.includes(one.fileName)) place(one, file)
     }
     const [entry] = chunks.filter(({ isEntry }) => isEntry)

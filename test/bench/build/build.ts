@@ -17,12 +17,6 @@ export async function buildProduct(browser: 'chrome' | 'firefox' = 'chrome'): Pr
   return join(output, `${browser}-mv3`)
 }
 
-/** The same code with a source map beside each script. Resolves with the folder. */
-export async function buildSourceMapped(): Promise<string> {
-  await wxt('build', '-b', 'chrome', '-c', 'test/bench/build/source-mapped.config.ts')
-  return join(output, 'source-mapped', 'chrome-mv3')
-}
-
 /** The package for the store. Resolves with the folder that holds it. */
 export async function zipProduct(): Promise<string> {
   await wxt('zip', '-b', 'chrome', '--mode', 'store')

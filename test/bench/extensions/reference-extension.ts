@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as z from 'zod'
+import { SHARED_SCRIPTS } from '../../../.ci/shared-scripts.ts'
 import { timedScript } from './in-page-clock.ts'
 import { popupClock } from './popup-clock.ts'
 import { readsWorker } from './same-reads.ts'
@@ -9,7 +10,7 @@ import { readsWorker } from './same-reads.ts'
 export const WALK_SCRIPT = 'walk.js'
 
 /** What the product's worker imports. */
-const IMPORTED = ['verdict.js', 'drafts.js', 'handlers.js']
+const IMPORTED = [...SHARED_SCRIPTS, 'verdict.js', 'drafts.js', 'handlers.js']
 
 /** What the worker of the reference does. */
 export const WORKERS = {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildSourceMapped, zipProduct } from '../build/build.ts'
+import { buildShared, SHARED_SCRIPTS } from '../../../.ci/shared-scripts.ts'
+import { zipProduct } from '../build/build.ts'
 import { bytesBySource } from '../build/bytes-by-source.ts'
 import { filesOf } from '../build/first-load.ts'
 import type { Group, Row } from '../measured.ts'
@@ -14,7 +16,7 @@ export const sizes: Group = {
   run: async (build) => {
     const { scripts, styles, later } = await filesOf(build, 'popup.html')
     const worker = await bytesOf(build, WORKER)
-    const { suffixes, others } = await tablesIn(await buildSourceMapped())
+    const { suffixes, others } = await tables()
     return [
       sizeRow('capture.js', await bytesOf(build, ['content-scripts/capture.js']), 20_000),
       sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
@@ -44,7 +46,8 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
-const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
+/** What pages share with the background is as much part of it. */
+const WORKER = [...SHARED_SCRIPTS, 'background.js', 'verdict.js', 'drafts.js', 'handlers.js']
 
 const SUFFIXES = 'lib/assets/data/public-suffix-rules.ts'
 
@@ -56,37 +59,28 @@ const OTHER_TABLES = [
   'lib/look-alike/data/confusables.ts',
 ]
 
-/**
- * Returns the bytes of the tables in the background. The source-mapped build has its chunks apart, as its maps describe them
- * (.ci/background-scripts.ts). @throws if one of the tables isn’t found
- */
-async function tablesIn(mapped: string): Promise<{ suffixes: number; others: number }> {
-  const maps = new Set(await readdir(mapped))
-  // The bundler’s own helpers have no map.
-  const chunks = (await required(mapped, 'background.js')).filter((name) => maps.has(`${name}.map`))
-  const bySource = await Promise.all(chunks.map((name) => bytesBySource(join(mapped, name))))
-  const bytesFrom = (table: string): number => {
-    const found = bySource.flatMap((bytes) =>
-      [...bytes].flatMap(([source, own]) => (source.endsWith(`/${table}`) ? [own] : [])),
-    )
-    if (found.length === 0) throw new Error(`The background has nothing of ${table}`)
-    return found.reduce((sum, own) => sum + own, 0)
+/** Returns the bytes of the tables, which are all in one script. @throws if one of the tables isn’t found */
+async function tables(): Promise<{ suffixes: number; others: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'takedown-reporter-sizes-'))
+  try {
+    const made = await buildShared({ target: ['esnext'], sourcemap: true })
+    const script = made.find(({ file }) => file === 'assets.js')
+    if (!script) throw new Error('The package has no assets.js')
+    const path = join(folder, script.file)
+    await Promise.all([writeFile(path, script.code), writeFile(`${path}.map`, JSON.stringify(script.map))])
+    const bytes = await bytesBySource(path)
+    const bytesFrom = (table: string): number => {
+      const found = [...bytes].find(([source]) => source.endsWith(`/${table}`))
+      if (!found) throw new Error(`assets.js has nothing of ${table}`)
+      return found[1]
+    }
+    return {
+      suffixes: bytesFrom(SUFFIXES),
+      others: OTHER_TABLES.reduce((sum, table) => sum + bytesFrom(table), 0),
+    }
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  return {
-    suffixes: bytesFrom(SUFFIXES),
-    others: OTHER_TABLES.reduce((sum, table) => sum + bytesFrom(table), 0),
-  }
-}
-
-/** Returns a chunk and all that it requires, followed to the end. */
-async function required(folder: string, name: string): Promise<string[]> {
-  const found = new Set([name])
-  for (const one of found)
-    for (const [, next = ''] of (await readFile(join(folder, one), 'utf8')).matchAll(
-      /require\(["'`]\.\/([^"'`]+\.js)["'`]\)/g,
-    ))
-      found.add(next)
-  return [...found]
 }
 
 /** Each file by itself, as a zip holds it. A browser opens the texts of one language, and English where that has none. */

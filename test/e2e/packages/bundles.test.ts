@@ -9,6 +9,8 @@ import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 
 /** What is really shipped: these tests read the built packages, not the sources. */
 const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
+/** Without state, and in pages and their reader too. */
+const SHARED = ['assets.js', 'redaction.js', 'schemas.js', 'texts.js']
 const BUILDS = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const
 const browsers = Object.keys(BUILDS).filter((name): name is keyof typeof BUILDS => name in BUILDS)
 
@@ -38,8 +40,8 @@ const firstLoadOf = (build: string, page: string): string[] => {
 const everLoadedBy = (build: string, page: string): string[] => {
   const found = new Set(firstLoadOf(build, page))
   for (const name of found)
-    for (const [, chunk = ''] of read(join(build, name)).matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g))
-      found.add(join('chunks', chunk))
+    for (const [, up, chunk = ''] of read(join(build, name)).matchAll(/["'`](\.?)\/([\w.-]+\.js)["'`]/g))
+      found.add(up === '' ? chunk : join('chunks', chunk))
   return [...found]
 }
 
@@ -188,6 +190,13 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(firstLoadOf(build, 'popup.html')).not.toContain(pages)
   })
 
+  it('loads what it shares with the background only where a page needs it', () => {
+    const sharedBy = (page: string): string[] =>
+      SHARED.filter((name) => everLoadedBy(build, page).includes(name))
+    expect(SHARED.filter((name) => firstLoadOf(build, 'popup.html').includes(name))).toEqual([])
+    expect(sharedBy('dashboard.html')).toContain('assets.js')
+  })
+
   it('brings the polyfill to the background alone', () => {
     // What the polyfill says outside an extension.
     const mark = 'should only be loaded in a browser extension'
@@ -196,7 +205,8 @@ describe.each(browsers)('the %s package', (browser) => {
   })
 
   it('imports the extension API nowhere in a way that copies it', () => {
-    for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/\)\(globalThis\.browser\b/)
+    for (const name of [...WORKER, ...SHARED])
+      expect(read(join(build, name)), name).not.toMatch(/\)\(globalThis\.browser\b/)
   })
 
   it('has no generated code and no address to load from', () => {
@@ -205,25 +215,30 @@ describe.each(browsers)('the %s package', (browser) => {
     }
   })
 
-  it('loads no script later but the other parts of its own worker', () => {
+  it('loads no script later but the other parts of its own worker, and a reader those that it shares', () => {
     for (const path of filesOf(build).filter((name) => name.endsWith('.js'))) {
       const loaded = read(path).match(/importScripts\b/g) ?? []
-      expect(loaded.length > 0, path).toBe(path.endsWith('background.js'))
+      expect(loaded.length > 0, path).toBe(/\/(?:background|reader)\.js$/.test(path))
     }
-    const [, at = ''] = /\)\((\{"background\.js"[^}]*\})\)/.exec(read(join(build, 'background.js'))) ?? []
+    const [, at = ''] = /\)\((\{"assets\.js"[^}]*\})\)/.exec(read(join(build, 'background.js'))) ?? []
+    const scripts = [...SHARED, ...WORKER]
     expect([...new Set(Object.values(z.record(z.string(), z.string()).parse(JSON.parse(at))))]).toEqual(
-      WORKER,
+      scripts,
     )
+    const byReader = read(join(build, 'reader.js')).matchAll(/["'`]([a-z]+\.js)["'`]/g)
+    for (const [, name = ''] of byReader) expect(SHARED).toContain(name)
   })
 
-  it('has each module in the background once, and the schema library in no script that checks an asset', () => {
-    const scripts = WORKER.map((name) => ({ name, code: read(join(build, name)) }))
+  it('has what many of its parts need once, and the schema library in no script that checks an asset', () => {
+    const scripts = filesOf(build)
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => ({ name: path.slice(build.length + 1), code: read(path) }))
     // Words of the extension API, the lists of suffixes and secrets, and the schema library.
     for (const [word, script] of [
       ['should only be loaded in a browser extension', 'background.js'],
-      ['compute.amazonaws', 'verdict.js'],
-      ['passphrase', 'drafts.js'],
-      ['invalid_union', 'drafts.js'],
+      ['compute.amazonaws', 'assets.js'],
+      ['passphrase', 'redaction.js'],
+      ['invalid_union', 'schemas.js'],
     ] as const)
       expect(
         scripts.flatMap(({ name, code }) => (code.includes(word) ? [name] : [])),
@@ -232,14 +247,14 @@ describe.each(browsers)('the %s package', (browser) => {
   })
 
   it('has its background in ASCII: one other character would double the memory of a script, and the time to decode it', () => {
-    for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/[^\0-\x7f]/)
+    for (const name of [...WORKER, ...SHARED]) expect(read(join(build, name)), name).not.toMatch(/[^\0-\x7f]/)
   })
 
   it('has all parts of the worker loaded where a page is the worker', () => {
     const { background } = manifestOf(build)
     expect(background).toEqual(
       browser === 'firefox'
-        ? { scripts: [...WORKER.slice(1), 'background.js'] }
+        ? { scripts: [...SHARED, ...WORKER.slice(1), 'background.js'] }
         : { service_worker: 'background.js' },
     )
   })
@@ -261,6 +276,8 @@ describe('sizes, in bytes as shipped', () => {
     ['Background, verdict script', bytes(build, ['verdict.js'])],
     ['Background, drafts script', bytes(build, ['drafts.js'])],
     ['Background, all four scripts', bytes(build, WORKER)],
+    ['Shared, assets (`assets.js`)', bytes(build, ['assets.js'])],
+    ['Shared, the other three', bytes(build, ['redaction.js', 'schemas.js', 'texts.js'])],
     ['Popup, first load', bytes(build, popup)],
     [
       'Package, zipped, without the other languages and the public suffix list',
