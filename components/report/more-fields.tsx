@@ -18,29 +18,46 @@ import type { Loadable } from '#components/ui/answers.ts'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
 
-type MoreFieldsProps = {
-  form: DraftForm
-  edit: (change: Edit) => void
-  badAttachment: boolean
-  /** The group of the reported page, offered as a value. */
-  groupIds?: { discordGuildId: string | null; telegramGroupId: string | null } | undefined
-  /** The bulk list has its own choice for raw lines. */
-  withRaw?: boolean
-  children?: ComponentChildren
-}
+/** The optional fields of text. */
+const TEXTS = [
+  'contactInfo',
+  'attachmentUrls',
+  'externalSubmissionLink',
+  'discordGuildId',
+  'telegramGroupId',
+  'rawAssetsInput',
+] as const
+
+/** IDs of groups, of which the reported page offers its own. */
+const GROUP_IDS = [
+  ['discordGuildId', 'popup_discord'],
+  ['telegramGroupId', 'popup_telegram'],
+] as const
+
+const REPORTER = [
+  { name: 'displayName', label: 'popup_reporter_name', most: 200 },
+  { name: 'platform', label: 'popup_reporter_platform', most: 100 },
+  { name: 'platformIdentifier', label: 'popup_reporter_id', most: 200, mono: true },
+  { name: 'avatarUrl', label: 'popup_reporter_avatar', most: 2048, mono: true },
+] as const
 
 const filledIn = (form: DraftForm): number =>
   [
     form.requestedStatus !== 'BLOCKED',
     form.sure,
-    form.contactInfo !== '',
-    form.attachmentUrls !== '',
-    form.externalSubmissionLink !== '',
-    form.discordGuildId !== '',
-    form.telegramGroupId !== '',
-    form.rawAssetsInput !== '',
+    ...TEXTS.map((name) => form[name] !== ''),
     Object.values(form.reporter).some((value) => value !== ''),
   ].filter(Boolean).length
+
+type EditProps = { form: DraftForm; edit: (change: Edit) => void }
+type MoreFieldsProps = EditProps & {
+  badAttachment: boolean
+  /** The group of the reported page, offered as a value. */
+  groupIds?: Record<(typeof GROUP_IDS)[number][0], string | null> | undefined
+  /** The bulk list has its own choice for raw lines. */
+  withRaw?: boolean
+  children?: ComponentChildren
+}
 
 /** All optional fields. Collapsed at first; the summary counts the filled ones, since all are sent. */
 export const MoreFields = ({
@@ -52,6 +69,10 @@ export const MoreFields = ({
   children,
 }: MoreFieldsProps) => {
   const count = filledIn(form)
+  const valueOf = (name: (typeof TEXTS)[number]) => ({
+    value: form[name],
+    onType: (typed: string): void => edit((now) => ({ ...now, [name]: typed })),
+  })
   return (
     <details class="more folds">
       <summary>
@@ -64,13 +85,7 @@ export const MoreFields = ({
       <div class="more-fields stack-12">
         <RequestedStatus form={form} edit={edit} />
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
-        <TextField
-          field="contact"
-          label={text('common_contact')}
-          most={2000}
-          value={form.contactInfo}
-          onType={(contactInfo) => edit(setFields({ contactInfo }))}
-        />
+        <TextField field="contact" label={text('common_contact')} most={2000} {...valueOf('contactInfo')} />
         <TextArea
           mono
           field="attachments"
@@ -78,56 +93,48 @@ export const MoreFields = ({
           most={20_000}
           hint={text('popup_attachments_hint')}
           problem={badAttachment ? text('blocker_attachment') : null}
-          value={form.attachmentUrls}
-          onType={(attachmentUrls) => edit(setFields({ attachmentUrls }))}
+          {...valueOf('attachmentUrls')}
         />
         <TextField
           mono
           field="submission-link"
           label={text('popup_submission_link')}
           most={8192}
-          value={form.externalSubmissionLink}
-          onType={(externalSubmissionLink) => edit(setFields({ externalSubmissionLink }))}
+          {...valueOf('externalSubmissionLink')}
         />
         <div class="pair">
-          <TextField
-            mono
-            label={text('popup_discord')}
-            most={200}
-            value={form.discordGuildId}
-            hint={
-              <Offer
-                id={groupIds?.discordGuildId ?? null}
-                value={form.discordGuildId}
-                onTake={(discordGuildId) => edit(setFields({ discordGuildId }))}
-              />
-            }
-            onType={(discordGuildId) => edit(setFields({ discordGuildId }))}
-          />
-          <TextField
-            mono
-            label={text('popup_telegram')}
-            most={200}
-            value={form.telegramGroupId}
-            hint={
-              <Offer
-                id={groupIds?.telegramGroupId ?? null}
-                value={form.telegramGroupId}
-                onTake={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
-              />
-            }
-            onType={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
-          />
+          {GROUP_IDS.map(([name, label]) => (
+            <TextField
+              mono
+              key={name}
+              label={text(label)}
+              most={200}
+              hint={<Offer id={groupIds?.[name] ?? null} {...valueOf(name)} />}
+              {...valueOf(name)}
+            />
+          ))}
         </div>
-        <Reporter form={form} edit={edit} />
+        <fieldset class="stack-4 shrinks">
+          <legend class="label">{text('popup_reporter')}</legend>
+          <div class="pair">
+            {REPORTER.map(({ name, label, ...row }) => (
+              <TextField
+                key={name}
+                label={text(label)}
+                value={form.reporter[name]}
+                onType={(value) => edit(setReporter({ [name]: value }))}
+                {...row}
+              />
+            ))}
+          </div>
+        </fieldset>
         {withRaw ? (
           <TextArea
             mono
             label={text('popup_raw')}
             most={200_000}
             hint={text('popup_raw_hint')}
-            value={form.rawAssetsInput}
-            onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
+            {...valueOf('rawAssetsInput')}
           />
         ) : null}
         {children}
@@ -137,14 +144,14 @@ export const MoreFields = ({
 }
 
 /** Offers the reported page’s group ID; it is sent only if the user accepts it. */
-const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
+const Offer = ({ id, value, onType }: { id: string | null; value: string; onType: (id: string) => void }) =>
   id === null || id === value ? null : (
-    <TextButton small class="mono wrap-anywhere" onClick={() => onTake(id)}>
+    <TextButton small class="mono wrap-anywhere" onClick={() => onType(id)}>
       {text('common_use', id)}
     </TextButton>
   )
 
-const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
+const RequestedStatus = ({ form, edit }: EditProps) => {
   const id = useId()
   return (
     <div class="field">
@@ -166,43 +173,6 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
         </Banner>
       )}
     </div>
-  )
-}
-
-const Reporter = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
-  const { displayName, platform, platformIdentifier, avatarUrl } = form.reporter
-  return (
-    <fieldset class="stack-4 shrinks">
-      <legend class="label">{text('popup_reporter')}</legend>
-      <div class="pair">
-        <TextField
-          label={text('popup_reporter_name')}
-          most={200}
-          value={displayName}
-          onType={(value) => edit(setReporter({ displayName: value }))}
-        />
-        <TextField
-          label={text('popup_reporter_platform')}
-          most={100}
-          value={platform}
-          onType={(value) => edit(setReporter({ platform: value }))}
-        />
-        <TextField
-          mono
-          label={text('popup_reporter_id')}
-          most={200}
-          value={platformIdentifier}
-          onType={(value) => edit(setReporter({ platformIdentifier: value }))}
-        />
-        <TextField
-          mono
-          label={text('popup_reporter_avatar')}
-          most={2048}
-          value={avatarUrl}
-          onType={(value) => edit(setReporter({ avatarUrl: value }))}
-        />
-      </div>
-    </fieldset>
   )
 }
 
@@ -234,7 +204,7 @@ export const RecentDescriptions = ({
               <span class="visually-hidden">
                 <Pieces pieces={pieced('popup_recent_take', quoted(description))} />
               </span>
-              <span aria-hidden="true" title={description} {...foreign()}>
+              <span class="one-line" aria-hidden="true" title={description} {...foreign()}>
                 {description}
               </span>
             </BareButton>
