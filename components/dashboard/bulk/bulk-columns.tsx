@@ -7,7 +7,7 @@ import { Select } from '#components/ui/controls.tsx'
 import { Button, IconButton, TextButton } from '#components/ui/fields.tsx'
 import { counted } from '#components/ui/format.ts'
 import { sourceWords } from './bulk-input.tsx'
-import { useBulkSession } from './bulk-session.ts'
+import { useBulk } from './bulk-session.ts'
 
 type Feed = BulkSource & { table: NonNullable<BulkSource['table']> }
 
@@ -28,7 +28,7 @@ const leftOutWords = ({ merged = 0, table: { names, skipped } }: Feed): string =
 }
 
 const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
-  const { chooseColumns } = useBulkSession()
+  const { session } = useBulk()
   const id = useId()
   const { names, columns, folded } = feed.table
   const values = [null, ...names.flatMap((name, index) => (name === '' ? [] : index))]
@@ -44,7 +44,7 @@ const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
         wordsOf={(value) =>
           value === null ? text(role === 'asset' ? 'bulk_role_all' : 'bulk_role_none') : (names[value] ?? '')
         }
-        onChoose={(column) => void chooseColumns(feed.id, { ...columns, [role]: column }, folded)}
+        onChoose={(column) => void session.chooseColumns(feed.id, { ...columns, [role]: column }, folded)}
       />
     </div>
   )
@@ -59,7 +59,7 @@ const FeedColumns = ({
   feeds: readonly Feed[]
   onFeed: (id: number) => void
 }) => {
-  const { chooseColumns } = useBulkSession()
+  const { session } = useBulk()
   /** In a narrow window, where they would fill it, the selects stand behind a button. */
   const [unfolded, unfold] = useState(false)
   const { names, asLast } = feed.table
@@ -68,7 +68,9 @@ const FeedColumns = ({
   const leftOut = leftOutWords(feed)
   return (
     <div
-      class={unfolded ? 'bulk-columns cluster-12 unfolded' : 'bulk-columns cluster-12'}
+      class={
+        unfolded ? 'bulk-columns band surface cluster-12 unfolded' : 'bulk-columns band surface cluster-12'
+      }
       role="group"
       aria-label={text('bulk_columns_of', name)}
     >
@@ -111,7 +113,7 @@ const FeedColumns = ({
         label={text('bulk_columns_close', name)}
         title={text('bulk_columns_close_hint')}
         onClick={() => {
-          for (const { id, table } of feeds) void chooseColumns(id, table.columns, true)
+          for (const { id, table } of feeds) void session.chooseColumns(id, table.columns, true)
         }}
       />
     </div>
@@ -119,7 +121,8 @@ const FeedColumns = ({
 }
 
 /** Names the columns found in a feed, with a select for each role: those of the newest feed, or of the one that is chosen. */
-export const BulkColumns = ({ state }: { state: BulkState }) => {
+export const BulkColumns = () => {
+  const { state } = useBulk()
   const [chosen, choose] = useState<number | null>(null)
   const feeds = feedsOf(state).filter(({ table }) => !table.folded)
   const feed = feeds.find(({ id }) => id === chosen) ?? feeds.at(-1)
@@ -132,13 +135,13 @@ export const BulkColumns = ({ state }: { state: BulkState }) => {
 }
 
 /** Opens the columns of all feeds again; nothing while all of them are open. */
-export const ColumnsButton = ({ state }: { state: BulkState }) => {
-  const { chooseColumns } = useBulkSession()
+export const ColumnsButton = () => {
+  const { session, state } = useBulk()
   const folded = feedsOf(state).filter(({ table }) => table.folded)
   return folded.length === 0 ? null : (
     <Button
       onClick={() => {
-        for (const { id, table } of folded) void chooseColumns(id, table.columns, false)
+        for (const { id, table } of folded) void session.chooseColumns(id, table.columns, false)
       }}
     >
       {text('bulk_columns')}

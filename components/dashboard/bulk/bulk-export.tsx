@@ -13,19 +13,18 @@ import { isoTime } from '#lib/iso-time.ts'
 import { text } from '#lib/platform/texts.ts'
 import { csvRecord, csvStart } from '#lib/reports/export.ts'
 import { ROW_STATUS_LOOKS } from './bulk-rows.ts'
+import { useBulk } from './bulk-session.ts'
 
 /** Saves rows as a table, as JSON or for other tools; only what the table shows of them. */
 export const BulkExport = ({
-  rows,
-  state,
   others,
 }: {
-  rows: readonly BulkRowView[]
-  state: BulkState
   /** The menus that are one with this in a narrow window. */
   others?: ((close: () => void) => ComponentChildren) | undefined
 }) => {
   const deps = useDashboard()
+  const { state, passed, selected } = useBulk()
+  const rows = selected.size > 0 ? passed.filter(({ id }) => selected.has(id)) : passed
   const { problem, run } = useAction('dashboard_export_failed')
   const [saved, setSaved] = useState('')
   const words = counted(rows.length, 'bulk_count_one', 'bulk_count_other')

@@ -3,13 +3,11 @@ import { Confirm } from '#components/wording/failures.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
-import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
+import type { ReadFile, BulkSession } from './bulk-session.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { usePage } from '#components/ui/page.ts'
-import { readFile, textOfPaste, useBulkSession } from './bulk-session.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { readFile, textOfPaste, useBulk } from './bulk-session.ts'
+import { useDashboard } from '#components/dashboard/page.ts'
 import { directionOf, Button } from '#components/ui/fields.tsx'
-import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { FailureBanner, StorageWords, NotDoneWords, useAction } from '#components/wording/failures.tsx'
@@ -33,7 +31,6 @@ export const useFiles = (session: BulkSession) => {
 }
 
 type BulkInputProps = {
-  tabs: DashboardDeps['tabs']
   files: ReturnType<typeof useFiles>
   typed: string
   setTyped: (change: (typed: string) => string) => void
@@ -44,8 +41,9 @@ type BulkInputProps = {
 }
 
 /** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
-export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
-  const session = useBulkSession()
+export const BulkInput = ({ files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
+  const { tabs } = useDashboard()
+  const { session } = useBulk()
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     if (opened) field.current?.focus()
@@ -164,7 +162,8 @@ const readingWords = (source: BulkSource): string =>
   )
 
 /** Live region with the progress of reading and checking, and the result of the last addition. */
-export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkNotice | null }) => {
+export const BulkReading = () => {
+  const { state, notice } = useBulk()
   const reading = state.sources.filter(({ done }) => !done)
   const checking = state.counts.checking ?? 0
   const isBusy = reading.length + checking > 0
@@ -187,15 +186,8 @@ export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkN
   )
 }
 
-export const BulkNotices = ({
-  state,
-  notice,
-  onRetry,
-}: {
-  state: BulkState
-  notice: BulkNotice | null
-  onRetry: () => void
-}) => {
+export const BulkNotices = ({ onRetry }: { onRetry: () => void }) => {
+  const { state } = useBulk()
   const beyond = state.sources.reduce((sum, source) => sum + source.beyond, 0)
   return (
     <>
@@ -211,24 +203,25 @@ export const BulkNotices = ({
           <p class="numbers">{counted(beyond, 'bulk_beyond_one', 'bulk_beyond_other')}</p>
         </Banner>
       ) : null}
-      {state.sources
-        .filter(({ isCut }) => isCut)
-        .map((source) => (
-          <Banner key={source.id} tone="warn">
-            <p>{text('bulk_cut', sourceWords(source))}</p>
-          </Banner>
-        ))}
-      {state.sources
-        .filter(({ unreadable }) => unreadable)
-        .map((source) => (
-          <Banner key={source.id} tone="warn">
-            <p>{text('bulk_unreadable', sourceWords(source))}</p>
-          </Banner>
-        ))}
-      <NoticeBanner notice={notice} onRetry={onRetry} />
+      {PROBLEMS.flatMap(([problem, says]) =>
+        state.sources.map((source) =>
+          source[problem] ? (
+            <Banner key={`${problem} ${source.id}`} tone="warn">
+              <p>{text(says, sourceWords(source))}</p>
+            </Banner>
+          ) : null,
+        ),
+      )}
+      <NoticeBanner onRetry={onRetry} />
     </>
   )
 }
+
+/** What can be wrong with a text that was read. */
+const PROBLEMS = [
+  ['isCut', 'bulk_cut'],
+  ['unreadable', 'bulk_unreadable'],
+] as const
 
 const NOTICES = {
   changed: 'bulk_changed',
@@ -237,7 +230,8 @@ const NOTICES = {
   'too-long': 'bulk_too_long',
 } as const
 
-const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry: () => void }) => {
+const NoticeBanner = ({ onRetry }: { onRetry: () => void }) => {
+  const { notice } = useBulk()
   switch (notice?.kind) {
     case undefined:
     case 'added':
@@ -295,9 +289,9 @@ const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> =
 }
 
 /** A text that crashed its reader twice. It waits for the user; nothing else waits for it. */
-export const SetAside = ({ source, save }: { source: BulkSource; save: DashboardDeps['save'] }) => {
-  const { ask } = usePage()
-  const { dropText } = useBulkSession()
+export const SetAside = ({ source }: { source: BulkSource }) => {
+  const { ask, save } = useDashboard()
+  const { session } = useBulk()
   const [shown, setShown] = useState<string | null>(null)
   const { problem, run } = useAction('bulk_not_answered')
   const { id, readTo } = source
@@ -318,7 +312,7 @@ export const SetAside = ({ source, save }: { source: BulkSource; save: Dashboard
           {text(shown === null ? 'bulk_aside_show' : 'bulk_aside_hide')}
         </Button>
         <Button onClick={() => run(saveAll)}>{text('bulk_aside_save')}</Button>
-        <Confirm of="bulk_aside_delete" says="bulk_not_answered" act={() => dropText(id)} />
+        <Confirm of="bulk_aside_delete" says="bulk_not_answered" act={() => session.dropText(id)} />
       </div>
       {shown === null ? null : (
         <pre

@@ -1,6 +1,5 @@
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Edit } from '#components/report/form.tsx'
@@ -13,33 +12,26 @@ import {
   AskedRequest,
 } from '#components/report/more-fields.tsx'
 import { number } from '#components/ui/format.ts'
-import { useBulkSession, type BulkScreen, type Common } from './bulk-session.ts'
+import { useBulk, type Side } from './bulk-session.ts'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import { JsonView } from '#components/ui/json.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
-import type { RowActs } from './bulk-row.tsx'
 import { BulkRowDetail } from './bulk-row.tsx'
 import { SentReports } from './bulk-sent.tsx'
 import { rowStatusWords } from './bulk-rows.ts'
 
-type BulkFormProps = {
-  state: BulkState
-  common: Common
-  /** The user decided to send own assets. */
-  stops: boolean
-}
-
-const BulkForm = ({ state, common, stops }: BulkFormProps) => {
-  const { edit } = useBulkSession()
+const BulkForm = () => {
+  const { session, state, common } = useBulk()
   const { openOptions } = usePage()
+  const { edit } = session
   const { form, sendRest, sendLines } = common
   const { blockers } = state
   const editForm = (change: Edit): void => edit((now) => ({ ...now, form: change(now.form) }))
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_form')}</h2>
-      <Guard state={state} common={common} stops={stops} edit={editForm} />
+      <Guard edit={editForm} />
       <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
       <TextField
         field="title"
@@ -91,19 +83,16 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
   )
 }
 
-const Guard = ({
-  state: { blockers, overrideAllowed, copy, unchecked, connections },
-  common: { form },
-  stops,
-  edit,
-}: BulkFormProps & { edit: (change: Edit) => void }) => {
-  const { keepReportOnly } = useBulkSession()
+const Guard = ({ edit }: { edit: (change: Edit) => void }) => {
+  const { session, state, common, stops } = useBulk()
+  const { blockers, overrideAllowed, copy, unchecked, connections } = state
+  const { form } = common
   return (
     <>
-      {stops && !overrideAllowed ? (
+      {stops.length > 0 && !overrideAllowed ? (
         <p class="guard filled fill-danger small">{text('popup_override_forbidden')}</p>
       ) : null}
-      {stops && overrideAllowed ? (
+      {stops.length > 0 && overrideAllowed ? (
         <div class="guard filled fill-danger">
           <TextArea
             field="override"
@@ -120,7 +109,7 @@ const Guard = ({
         <div class="guard filled fill-warn">
           {/* Of several, the options say whose it is. */}
           {unchecked === 'no-organization-access' && connections === undefined ? (
-            <ReportOnlyKey onReportOnly={() => void keepReportOnly()} />
+            <ReportOnlyKey onReportOnly={() => void session.keepReportOnly()} />
           ) : null}
           <Check
             field="unchecked"
@@ -135,8 +124,9 @@ const Guard = ({
 }
 
 /** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
-const BulkRequest = ({ state }: { state: BulkState }) => {
+const BulkRequest = () => {
   const { ask } = usePage()
+  const { state } = useBulk()
   const [wanted, setIndex] = useState(0)
   const index = Math.max(0, Math.min(wanted, state.reports - 1))
   const asked = useAnswer(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
@@ -171,38 +161,13 @@ const BulkRequest = ({ state }: { state: BulkState }) => {
   )
 }
 
-/** Content of the right pane: a row’s ID, the form (also the default), the request, or the reports. */
-export type Shown = number | 'form' | 'request' | 'sent' | null
-
-type BulkPanelProps = {
-  side: Shown
-  row: BulkRowView | null
-  rows: readonly BulkRowView[]
-  reported: readonly BulkRowView[]
-  screen: Extract<BulkScreen, { status: 'ready' }>
-  stops: boolean
-  now: number
-  acts: RowActs
-  onBack: () => void
-}
-
-const nameOf = (side: Shown): TextKey => {
+const nameOf = (side: Side): TextKey => {
   if (typeof side === 'number') return 'bulk_row'
   return side === 'request' ? 'common_request' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
 }
 
-export const BulkPanel = ({
-  side,
-  row,
-  rows,
-  reported,
-  screen,
-  stops,
-  now,
-  acts,
-  onBack,
-}: BulkPanelProps) => {
-  const { state, common } = screen
+export const BulkPanel = ({ now, onBack }: { now: number; onBack: () => void }) => {
+  const { side, chosen, rows } = useBulk()
   const back = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
 
@@ -223,21 +188,15 @@ export const BulkPanel = ({
       >
         <Icon name="back" /> {text('bulk_back')}
       </TextButton>
-      <Announcer words={typeof side === 'number' && row ? rowStatusWords(row) : ''} />
+      <Announcer words={typeof side === 'number' && chosen ? rowStatusWords(chosen) : ''} />
       {side === 'request' ? (
-        <BulkRequest state={state} />
+        <BulkRequest />
       ) : side === 'sent' ? (
-        <SentReports sent={state.sent} rows={reported} />
-      ) : row !== null ? (
-        <BulkRowDetail
-          row={row}
-          twin={rows.find(({ id }) => id === row.perhaps)}
-          state={state}
-          now={now}
-          acts={acts}
-        />
+        <SentReports />
+      ) : chosen !== null ? (
+        <BulkRowDetail row={chosen} twin={rows.find(({ id }) => id === chosen.perhaps)} now={now} />
       ) : (
-        <BulkForm state={state} common={common} stops={stops} />
+        <BulkForm />
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { TextArea, TextField, Button, TextButton } from '#components/ui/fields.t
 import { assetStatusWords } from '#lib/model/status-words.ts'
 import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import { useUnsavedEntry, Banner } from '#components/ui/banner.tsx'
+import { makeContext } from '#components/ui/page.ts'
 import { foreign, listed } from '#components/ui/pieces.tsx'
 import {
   canSend,
@@ -27,6 +28,7 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asset-verdict.tsx'
 import { sourceWords } from './bulk-input.tsx'
+import { useBulk } from './bulk-session.ts'
 
 export type RowActs = {
   /** Puts the suggested asset in the place of a rejected one and submits it alone. */
@@ -45,6 +47,8 @@ export type RowActs = {
   show: (id: number) => void
 }
 
+export const [RowActsProvider, useRowActs] = makeContext<RowActs>()
+
 /** Returns the content to send; for a row that isn’t an asset yet, the text to start editing from. */
 const contentOf = ({ what, written }: BulkRowView): string => {
   switch (what.is) {
@@ -58,16 +62,16 @@ const contentOf = ({ what, written }: BulkRowView): string => {
   }
 }
 
-const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => (
+const WhatToDo = ({ row }: { row: BulkRowView }) => (
   <>
-    <Leads row={row} acts={acts} />
-    {row.what.is === 'not-asset' ? <NotAsset row={row} what={row.what} acts={acts} /> : null}
+    {isOpen(row) && row.insteadOf !== undefined ? <InPlaceOf id={row.id} insteadOf={row.insteadOf} /> : null}
+    {row.what.is === 'not-asset' ? <NotAsset row={row} what={row.what} /> : null}
     {!isOpen(row) ? null : row.leadsTo !== null && !isOut(row) ? (
-      <Wrapped key={row.id} row={row} leadsTo={row.leadsTo} acts={acts} />
+      <Wrapped key={row.id} row={row} leadsTo={row.leadsTo} />
     ) : (
-      <Decisions row={row} acts={acts} />
+      <Decisions row={row} />
     )}
-    {isOpen(row) ? <EditRow key={row.id} row={row} acts={acts} /> : null}
+    {isOpen(row) ? <EditRow key={row.id} row={row} /> : null}
   </>
 )
 
@@ -75,12 +79,11 @@ const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => (
 const Wrapped = ({
   row,
   leadsTo: { target, via },
-  acts,
 }: {
   row: BulkRowView
   leadsTo: NonNullable<BulkRowView['leadsTo']>
-  acts: RowActs
 }) => {
+  const acts = useRowActs()
   const [original, useOriginal] = useState(row.rowStatus === 'ready')
   const choice = (isOriginal: boolean, label: string, content: ComponentChildren) => (
     <label class="bulk-choice small">
@@ -101,28 +104,21 @@ const Wrapped = ({
         {choice(false, text('bulk_wrapped_destination'), <Address content={target} />)}
         {choice(true, text('lead_put_back'), <span class="quiet">{listed(via)}</span>)}
       </div>
-      <Decisions
-        row={row}
-        acts={acts}
-        include={() => (original ? acts.sendOriginal(row.id) : acts.unwrap([row.id]))}
-      />
+      <Decisions row={row} include={() => (original ? acts.sendOriginal(row.id) : acts.unwrap([row.id]))} />
     </>
   )
 }
 
-const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
-  const { id, insteadOf } = row
-  return !isOpen(row) ? null : (
-    <>
-      {insteadOf === undefined ? null : (
-        <p class="small wrap-anywhere">
-          {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
-          <TextButton small onClick={() => acts.edit(id, insteadOf)}>
-            {text('lead_put_back')}
-          </TextButton>
-        </p>
-      )}
-    </>
+/** What the asset stands for now, and the way back. */
+const InPlaceOf = ({ id, insteadOf }: { id: number; insteadOf: string }) => {
+  const { edit } = useRowActs()
+  return (
+    <p class="small wrap-anywhere">
+      {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
+      <TextButton small onClick={() => edit(id, insteadOf)}>
+        {text('lead_put_back')}
+      </TextButton>
+    </p>
   )
 }
 
@@ -132,24 +128,22 @@ const isWholeEmail = ({ written }: BulkRowView, problem: string): boolean =>
 
 const NotAsset = ({
   row,
-  what,
-  acts,
+  what: { problem, detail, instead },
 }: {
   row: BulkRowView
   what: Extract<BulkRowView['what'], { is: 'not-asset' }>
-  acts: RowActs
 }) => {
-  const { instead } = what
+  const acts = useRowActs()
   return (
     <div class="filled stack-4 fill-quiet">
-      <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
+      <p class="small wrap-anywhere">{reasonWords(problem, detail)}</p>
       <div class="cluster-8">
         {instead === null ? null : (
           <Button class="wrap-anywhere" onClick={() => acts.edit(row.id, instead)}>
             {text('bulk_instead', instead)}
           </Button>
         )}
-        {isWholeEmail(row, what.problem) ? (
+        {isWholeEmail(row, problem) ? (
           <Button onClick={() => acts.edit(row.id, row.written)}>{text('bulk_instead_itself')}</Button>
         ) : null}
         <Button onClick={() => acts.describe(row)}>{text('bulk_describe')}</Button>
@@ -167,16 +161,9 @@ const hostIn = ({ what, check }: BulkRowView): string | null => {
   return asset.ok && hasHost(asset.value) ? asset.value.host : null
 }
 
-const Decisions = ({
-  row,
-  acts,
-  include,
-}: {
-  row: BulkRowView
-  acts: RowActs
-  /** Takes the row in, if there is more to it than the decision. */
-  include?: () => void
-}) => {
+/** `include` takes the row in, if there is more to it than the decision. */
+const Decisions = ({ row, include }: { row: BulkRowView; include?: () => void }) => {
+  const acts = useRowActs()
   const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
   const out = isOut(row)
   const host = hostIn(row)
@@ -204,7 +191,8 @@ const Decisions = ({
   )
 }
 
-const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+const EditRow = ({ row }: { row: BulkRowView }) => {
+  const { edit } = useRowActs()
   const content = contentOf(row)
   const [typed, setTyped] = useState(content)
   useEffect(() => setTyped(content), [content])
@@ -215,7 +203,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
       class="bulk-edit cluster-8 bottom"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isOther) acts.edit(row.id, typed.trim())
+        if (isOther) edit(row.id, typed.trim())
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed !== content) {
@@ -251,14 +239,15 @@ const CategoryFact = ({ row, list }: { row: BulkRowView; list: BulkState['form']
 }
 
 /** The row’s line in the description of its report, saved when the focus leaves it. */
-const RowDescription = ({ row: { id, description }, acts }: { row: BulkRowView; acts: RowActs }) => {
+const RowDescription = ({ row: { id, description } }: { row: BulkRowView }) => {
+  const { say } = useRowActs()
   const [typed, setTyped] = useState(description)
   useEffect(() => setTyped(description), [description])
   useUnsavedEntry(typed !== description)
   return (
     <div
       onFocusOut={() => {
-        if (typed !== description) acts.say(id, typed)
+        if (typed !== description) say(id, typed)
       }}
     >
       <TextArea
@@ -276,13 +265,13 @@ type Props = {
   row: BulkRowView
   /** A possible duplicate. */
   twin: BulkRowView | undefined
-  state: BulkState
   now: number
-  acts: RowActs
 }
 
-export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
+export const BulkRowDetail = ({ row, twin, now }: Props) => {
   const { read } = useDashboard()
+  const { state } = useBulk()
+  const acts = useRowActs()
   const tone = rowTone(row)
   const refusal = row.report?.refusal ?? row.refusal
   const source = state.sources.find(({ id }) => id === row.source)
@@ -308,7 +297,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           <RefusalWords refusal={refusal} />
         </div>
       )}
-      <WhatToDo row={row} acts={acts} />
+      <WhatToDo row={row} />
       <dl class="facts">
         {row.written === contentOf(row) ? null : (
           <Fact label={text('bulk_written')}>
@@ -359,7 +348,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           </Fact>
         )}
       </dl>
-      {row.what.is === 'asset' && isOpen(row) ? <RowDescription key={row.id} row={row} acts={acts} /> : null}
+      {row.what.is === 'asset' && isOpen(row) ? <RowDescription key={row.id} row={row} /> : null}
       {row.merged > 0 ? <Spellings row={row} /> : null}
       {twin ? (
         <p class="small">

@@ -4,7 +4,7 @@ import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
-import { assetProblemWords } from '#components/wording/assets.tsx'
+import { addressWords, assetProblemWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
 import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
@@ -169,8 +169,7 @@ export const FILTER_ORDER: readonly RowStatus[] = [
   'removed',
 ]
 
-export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
-  shown.before + shown.registrable + shown.after
+export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string => addressWords(shown)
 
 const search = makeRowSearch((row: BulkRowView) => [
   row.written,

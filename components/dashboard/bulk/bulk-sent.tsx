@@ -2,14 +2,13 @@ import { LinkedRow } from '#components/ui/controls.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
-import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import { useBulkSession } from './bulk-session.ts'
+import { useBulk } from './bulk-session.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
@@ -75,10 +74,6 @@ const worstOf = (rows: readonly BulkRowView[]): Tone =>
 
 const TONES: readonly Tone[] = ['danger', 'warn', 'info', 'quiet']
 
-/** The rows that were in a report: those in one now, and those that came back rejected. */
-export const reportedRows = (rows: readonly BulkRowView[]): BulkRowView[] =>
-  rows.filter(({ reportId, rowStatus }) => reportId !== null || rowStatus === 'refused')
-
 /** Returns the whole seconds until the first report is sent, or null if that is over or unknown. */
 const useLeaving = (sent: readonly Sent[]): number | null => {
   const { ask, now } = usePage()
@@ -99,16 +94,10 @@ const useLeaving = (sent: readonly Sent[]): number | null => {
   return queued === null || at === null || at <= time ? null : Math.ceil((at - time) / 1000)
 }
 
-type BulkSentProps = {
-  sent: readonly Sent[]
-  /** The rows that were in a report. */
-  rows: readonly BulkRowView[]
-  shows: boolean
-  onShow: () => void
-}
-
-export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
-  const { undo, clear } = useBulkSession()
+/** What became of the reports that were sent. */
+const BulkSent = () => {
+  const { session, state, reported: rows, side, setSide } = useBulk()
+  const { sent } = state
   const seconds = useLeaving(sent)
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
@@ -125,14 +114,18 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
         ) : null}
       </p>
-      {queued ? <Button onClick={() => void undo()}>{text('popup_undo')}</Button> : null}
+      {queued ? <Button onClick={() => void session.undo()}>{text('popup_undo')}</Button> : null}
       {sent.length === 0 ? null : (
-        <TextButton small aria-expanded={shows} onClick={onShow}>
+        <TextButton
+          small
+          aria-expanded={side === 'sent'}
+          onClick={() => setSide(side === 'sent' ? null : 'sent')}
+        >
           {text('bulk_sent_list')}
         </TextButton>
       )}
       {queued || !rows.some((row) => isDone(row, row.report)) ? null : (
-        <TextButton small onClick={() => void clear('sent')}>
+        <TextButton small onClick={() => void session.clear('sent')}>
           {text('bulk_clear_sent')}
         </TextButton>
       )}
@@ -140,7 +133,9 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   )
 }
 
-export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>) => {
+export const SentReports = () => {
+  const { state, reported: rows } = useBulk()
+  const { sent } = state
   const inOrder = sent.toSorted((one, other) => ORDER.indexOf(one.at) - ORDER.indexOf(other.at))
   return (
     <>
@@ -193,19 +188,6 @@ export const focusField = (root: ParentNode | null, field: string): void => {
   control?.focus()
 }
 
-type BulkBarProps = {
-  state: BulkState
-  submitting: boolean
-  showsForm: boolean
-  showsRequest: boolean
-  onForm: () => void
-  onRequest: () => void
-  onSubmit: () => void
-  onGo: (field: string) => void
-  /** What became of the reports that were sent. */
-  children: ComponentChildren
-}
-
 /** What Submit would send, or why it waits; empty beside what was sent, which isn’t nothing. */
 const goesWords = ({ blockers, reports, assets, sent, counts }: BulkState): string => {
   const waits = blockers.find((blocker) => WORDS[blocker].tone === 'quiet')
@@ -220,18 +202,9 @@ const goesWords = ({ blockers, reports, assets, sent, counts }: BulkState): stri
   )
 }
 
-export const BulkBar = ({
-  state,
-  submitting,
-  showsForm,
-  showsRequest,
-  onForm,
-  onRequest,
-  onSubmit,
-  onGo,
-  children,
-}: BulkBarProps) => {
+export const BulkBar = ({ onSubmit, onGo }: { onSubmit: () => void; onGo: (field: string) => void }) => {
   const { openOptions } = usePage()
+  const { state, submitting, side, setSide } = useBulk()
   const id = useId()
   const { blockers, reports } = state
   const toFix = blockers.filter((blocker) => WORDS[blocker].tone !== 'quiet')
@@ -264,13 +237,20 @@ export const BulkBar = ({
         </ul>
       )}
       <div class="bulk-bar-row cluster-16">
-        <TextButton class="in-one-column" aria-expanded={showsForm} onClick={onForm}>
+        <TextButton
+          class="in-one-column"
+          aria-expanded={side === 'form' || side === null}
+          onClick={() => setSide('form')}
+        >
           {text('bulk_form')}
         </TextButton>
-        <TextButton aria-expanded={showsRequest} onClick={onRequest}>
+        <TextButton
+          aria-expanded={side === 'request'}
+          onClick={() => setSide(side === 'request' ? null : 'request')}
+        >
           {text('popup_show_request')}
         </TextButton>
-        {children}
+        <BulkSent />
         <p id={`${id}-goes`} class="bulk-goes small quiet numbers" aria-live="polite">
           {goesWords(state)}
         </p>

@@ -20,6 +20,19 @@ import { isImage } from '#lib/reader/images.ts'
 import type { ReadMessage } from '#lib/reader/outlook.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { listState, makeListStore } from '#components/dashboard/list-store.ts'
+import { useSelection } from '#components/dashboard/selection.ts'
+import { useMemo, useState } from 'preact/hooks'
+import {
+  filteredRows,
+  FIRST_SORT,
+  isFiltered,
+  isHidden,
+  isOpen,
+  NO_BULK_FILTER,
+  shownStops,
+  sortedBulk,
+  withoutFolded,
+} from './bulk-rows.ts'
 
 /** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024
@@ -314,7 +327,59 @@ export const makeBulkSession = (
   }
 }
 
-export const [BulkProvider, useBulkSession] = makeContext<BulkSession>()
+/** Content of the right pane: a row’s ID, the form (also the default), the request, or the reports. */
+export type Side = number | 'form' | 'request' | 'sent' | null
+
+type ReadList = Extract<BulkScreen, { status: 'ready' }> & {
+  session: BulkSession
+  rows: BulkRowView[]
+  /** Some rows were never loaded. */
+  loading: boolean
+}
+
+/** The list as it is shown: what passes the filter, what is selected, and what stands beside it. */
+export const useShownList = (list: ReadList) => {
+  const { rows, loading } = list
+  const [filter, setFilter] = useState(NO_BULK_FILTER)
+  const [sort, setSort] = useState(FIRST_SORT)
+  const [side, setSide] = useState<Side>(null)
+  const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
+  const listed = useMemo(() => (isFiltered(filter) ? passed : withoutFolded(passed)), [passed, filter])
+  const shown = useMemo(() => sortedBulk(listed, sort), [listed, sort])
+  const selectable = useMemo(
+    () => ({ rows: rows.filter(isOpen), shown: shown.filter(isOpen) }),
+    [rows, shown],
+  )
+  const selection = useSelection(selectable.rows, selectable.shown)
+  const chosen = rows.find(({ id }) => id === side) ?? null
+  return {
+    ...list,
+    ...selection,
+    filter,
+    setFilter,
+    sort,
+    setSort,
+    side,
+    setSide,
+    /** The rows that pass the filter, in the order of the list. */
+    passed,
+    shown,
+    selectAll: (ticked: boolean): void =>
+      selection.select(ticked ? selectable.shown.map(({ id }) => id) : []),
+    chosen,
+    isGone: typeof side === 'number' && !loading && (chosen === null || isHidden(chosen, filter)),
+    /** The own assets that the person decided to send. */
+    stops: useMemo(() => shownStops(rows), [rows]),
+    /** The rows that were in a report: those in one now, and those that came back rejected. */
+    reported: useMemo(
+      () => rows.filter(({ reportId, rowStatus }) => reportId !== null || rowStatus === 'refused'),
+      [rows],
+    ),
+  }
+}
+
+/** The list, for all parts of the tab. */
+export const [BulkProvider, useBulk] = makeContext<ReturnType<typeof useShownList>>()
 
 export const linesIn = (words: string): number =>
   words.split(/[\r\n]/).filter((line) => line.trim() !== '').length

@@ -9,36 +9,24 @@ import { Icon } from '#components/ui/icons.tsx'
 import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkOrganization, BulkTools } from './bulk-tools.tsx'
-import { BulkBar, focusField, BulkSent, reportedRows } from './bulk-sent.tsx'
+import { BulkBar, focusField } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
 import {
   BulkProvider,
   makeBulkListStore,
   makeBulkSession,
   textOfPaste,
-  useBulkSession,
+  useShownList,
 } from './bulk-session.ts'
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
 import type { RowActs } from './bulk-row.tsx'
-import type { Shown } from './bulk-panel.tsx'
+import { RowActsProvider } from './bulk-row.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { BulkTable, useColumnWidths } from './bulk-table.tsx'
-import {
-  filteredRows,
-  FIRST_SORT,
-  isFiltered,
-  isOpen,
-  isHidden,
-  NO_BULK_FILTER,
-  shownListed,
-  shownStops,
-  sortedBulk,
-  withoutFolded,
-} from './bulk-rows.ts'
+import { isFiltered, NO_BULK_FILTER, shownListed } from './bulk-rows.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
-import { useSelection } from '#components/dashboard/selection.ts'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
 
@@ -102,9 +90,7 @@ const missingHost = (
 }
 
 type Props = {
-  screen: Extract<BulkScreen, { status: 'ready' }>
-  rows: BulkRowView[]
-  loading: boolean
+  list: Parameters<typeof useShownList>[0]
   behind: boolean
   files: ReturnType<typeof useFiles>
   /** Match pattern of the service’s host if its permission is missing. */
@@ -112,30 +98,16 @@ type Props = {
   load: () => void
 }
 
-const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Props) => {
-  const { requestHost, tabs, save } = useDashboard()
+const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
+  const { requestHost } = useDashboard()
   const { organizations } = useOrganizations()
-  const session = useBulkSession()
-  const { state, common, notice, submitting } = screen
+  const bulk = useShownList(list)
+  const { session, state, common, rows, loading, filter, setFilter, sort, side, setSide } = bulk
+  const { shown, selected, chosen, isGone, stops } = bulk
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
   useColumnWidths(root)
-  const [filter, setFilter] = useState(NO_BULK_FILTER)
-  const [sort, setSort] = useState(FIRST_SORT)
-  const [side, setSide] = useState<Shown>(null)
   const [returned, setReturned] = useState(0)
-  const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
-  const listed = useMemo(() => (isFiltered(filter) ? passed : withoutFolded(passed)), [passed, filter])
-  const shown = useMemo(() => sortedBulk(listed, sort), [listed, sort])
-  const selectable = useMemo(
-    () => ({ rows: rows.filter(isOpen), shown: shown.filter(isOpen) }),
-    [rows, shown],
-  )
-  const { selected, select, tick } = useSelection(selectable.rows, selectable.shown)
-  const chosen = rows.find(({ id }) => id === side) ?? null
-  const isGone = typeof side === 'number' && !loading && (chosen === null || isHidden(chosen, filter))
-  const stops = useMemo(() => shownStops(rows), [rows])
-  const reported = useMemo(() => reportedRows(rows), [rows])
 
   useLayoutEffect(() => {
     if (!isGone) return
@@ -163,7 +135,6 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
     if (field !== 'organization') setSide('form')
     requestAnimationFrame(() => focusField(root.current, field))
   }
-  const toggle = (wanted: Exclude<Shown, number>) => () => setSide(side === wanted ? null : wanted)
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>
     void session.change({ kind: 'decide', ids, decision })
 
@@ -200,150 +171,117 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         sort={sort}
         view={JSON.stringify([sort, filter])}
         returned={returned}
-        onSort={setSort}
+        onSort={bulk.setSort}
         onChoose={setSide}
-        onSelect={tick}
-        onSelectAll={(ticked) => select(ticked ? selectable.shown.map(({ id }) => id) : [])}
-        acts={acts}
-        banner={<BulkAsks state={state} rows={rows} selected={selected} />}
+        onSelect={bulk.tick}
+        onSelectAll={bulk.selectAll}
+        banner={<BulkAsks />}
       />
     ),
-    [
-      shown,
-      selected,
-      chosen?.id,
-      now,
-      common.form.category,
-      state.sources,
-      sort,
-      filter,
-      returned,
-      state.wallets,
-      state.handles,
-    ],
+    [shown, selected, chosen?.id, now, common.form.category, state.sources, sort, filter, returned],
   )
 
   const isEmpty = rows.length === 0 && !loading
   const box = useAddBox(isEmpty)
   usePastedElsewhere((words) => void session.add('paste', '', words), textOfPaste, files.take)
   return (
-    <div
-      ref={root}
-      class={side === null ? 'split bulk-list' : 'split bulk-list chosen'}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div class="bulk-top band" ref={box.element}>
-        {box.isShown ? (
-          <BulkInput
-            tabs={tabs}
-            files={files}
-            typed={box.typed}
-            setTyped={box.setTyped}
-            opened={box.opened}
-            onAdded={box.close}
-          />
-        ) : null}
-        <FileProblem files={files} />
-        {isEmpty ? <BulkReading state={state} notice={notice} /> : null}
-      </div>
-      {isEmpty ? null : (
-        <BulkTools
-          state={state}
-          notice={notice}
-          rows={rows}
-          passed={passed}
-          selected={selected}
-          filter={filter}
-          loading={loading}
-          onFilter={setFilter}
-          onSelect={select}
-          decide={decide}
+    <BulkProvider value={bulk}>
+      <RowActsProvider value={acts}>
+        <div
+          ref={root}
+          class={side === null ? 'split bulk-list' : 'split bulk-list chosen'}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
         >
-          {box.isShown ? null : (
-            <Button ref={box.button} onClick={box.open}>
-              <Icon name="plus" /> {text('bulk_add_more')}
-            </Button>
+          <div class="bulk-top band" ref={box.element}>
+            {box.isShown ? (
+              <BulkInput
+                files={files}
+                typed={box.typed}
+                setTyped={box.setTyped}
+                opened={box.opened}
+                onAdded={box.close}
+              />
+            ) : null}
+            <FileProblem files={files} />
+            {isEmpty ? <BulkReading /> : null}
+          </div>
+          {isEmpty ? null : (
+            <BulkTools>
+              {box.isShown ? null : (
+                <Button ref={box.button} onClick={box.open}>
+                  <Icon name="plus" /> {text('bulk_add_more')}
+                </Button>
+              )}
+              <BulkOrganization />
+              <ColumnsButton />
+            </BulkTools>
           )}
-          <BulkOrganization state={state} form={common.form} />
-          <ColumnsButton state={state} />
-        </BulkTools>
-      )}
-      <BulkColumns state={state} />
-      <div class="split-list column shrinks">
-        <div class="stack-8 band unless-empty">
-          {behind ? (
-            <Banner tone="warn" announce>
-              <p>{text('bulk_behind')}</p>
-              <TryAgain retry={load} />
-            </Banner>
-          ) : null}
-          <BulkNotices state={state} notice={notice} onRetry={load} />
-          {state.sources.map((source) =>
-            source.aside ? <SetAside key={source.id} source={source} save={save} /> : null,
-          )}
-        </div>
-        {shown.length > 0 ? (
-          table
-        ) : (
-          <div class="dashboard-message">
-            {isEmpty ? (
-              <BulkEmpty reading={state.sources.some(({ done }) => !done)} />
+          <BulkColumns />
+          <div class="split-list column shrinks">
+            <div class="stack-8 band unless-empty">
+              {behind ? (
+                <Banner tone="warn" announce>
+                  <p>{text('bulk_behind')}</p>
+                  <TryAgain retry={load} />
+                </Banner>
+              ) : null}
+              <BulkNotices onRetry={load} />
+              {state.sources.map((source) =>
+                source.aside ? <SetAside key={source.id} source={source} /> : null,
+              )}
+            </div>
+            {shown.length > 0 ? (
+              table
             ) : (
-              <>
-                <p class="quiet">
-                  {text(
-                    loading ? 'common_loading' : isFiltered(filter) ? 'bulk_none_match' : 'bulk_all_removed',
-                  )}
-                </p>
-                {isFiltered(filter) ? (
-                  <TextButton onClick={() => setFilter(NO_BULK_FILTER)}>{text('bulk_show_all')}</TextButton>
-                ) : null}
-              </>
+              <div class="dashboard-message">
+                {isEmpty ? (
+                  <BulkEmpty reading={state.sources.some(({ done }) => !done)} />
+                ) : (
+                  <>
+                    <p class="quiet">
+                      {text(
+                        loading
+                          ? 'common_loading'
+                          : isFiltered(filter)
+                            ? 'bulk_none_match'
+                            : 'bulk_all_removed',
+                      )}
+                    </p>
+                    {isFiltered(filter) ? (
+                      <TextButton onClick={() => setFilter(NO_BULK_FILTER)}>
+                        {text('bulk_show_all')}
+                      </TextButton>
+                    ) : null}
+                  </>
+                )}
+              </div>
             )}
           </div>
-        )}
-      </div>
-      <BulkPanel
-        side={side}
-        row={chosen}
-        rows={rows}
-        reported={reported}
-        screen={screen}
-        stops={stops.length > 0}
-        now={now}
-        acts={acts}
-        onBack={() => {
-          setSide(null)
-          setReturned((times) => times + 1)
-        }}
-      />
-      {isEmpty && state.sent.length === 0 ? null : (
-        <footer class="bulk-bar stack-8">
-          <BulkBar
-            state={state}
-            submitting={submitting}
-            showsForm={side === 'form' || side === null}
-            showsRequest={side === 'request'}
-            onForm={() => setSide('form')}
-            onRequest={toggle('request')}
-            onSubmit={submit}
-            onGo={go}
-          >
-            <BulkSent sent={state.sent} rows={reported} shows={side === 'sent'} onShow={toggle('sent')} />
-          </BulkBar>
-        </footer>
-      )}
-    </div>
+          <BulkPanel
+            now={now}
+            onBack={() => {
+              setSide(null)
+              setReturned((times) => times + 1)
+            }}
+          />
+          {isEmpty && state.sent.length === 0 ? null : (
+            <footer class="bulk-bar stack-8">
+              <BulkBar onSubmit={submit} onGo={go} />
+            </footer>
+          )}
+        </div>
+      </RowActsProvider>
+    </BulkProvider>
   )
 }
 
 export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
   const deps = useDashboard()
-  const { session, screen, rows, load } = useBulk(deps)
+  const { session, screen, rows, load } = useBulkList(deps)
   const files = useFiles(session)
   const [over, setOver] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -364,46 +302,42 @@ export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
   const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
     dataTransfer?.types.includes('Files') === true
   return (
-    <BulkProvider value={session}>
-      <div
-        class="bulk column grow"
-        onDragOver={(event) => {
-          if (!carriesFiles(event)) return
-          event.preventDefault()
-          clearTimeout(leaving.current)
-          setOver(true)
-        }}
-        onDragLeave={() => {
-          // Debounced, because dragleave also fires for every child.
-          clearTimeout(leaving.current)
-          leaving.current = setTimeout(() => setOver(false), 80)
-        }}
-        onDrop={(event) => {
-          setOver(false)
-          if (!carriesFiles(event)) return
-          event.preventDefault()
-          files.take([...(event.dataTransfer?.files ?? [])])
-        }}
-      >
-        <BulkList
-          screen={screen}
-          rows={kept}
-          loading={rows.status === 'ready' && rows.loading}
-          behind={rows.status === 'ready' && rows.behind}
-          files={files}
-          hostToAsk={hostToAsk}
-          load={load}
-        />
-        {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}
-      </div>
-    </BulkProvider>
+    <div
+      class="bulk column grow"
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        clearTimeout(leaving.current)
+        setOver(true)
+      }}
+      onDragLeave={() => {
+        // Debounced, because dragleave also fires for every child.
+        clearTimeout(leaving.current)
+        leaving.current = setTimeout(() => setOver(false), 80)
+      }}
+      onDrop={(event) => {
+        setOver(false)
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        files.take([...(event.dataTransfer?.files ?? [])])
+      }}
+    >
+      <BulkList
+        list={{ ...screen, session, rows: kept, loading: rows.status === 'ready' && rows.loading }}
+        behind={rows.status === 'ready' && rows.behind}
+        files={files}
+        hostToAsk={hostToAsk}
+        load={load}
+      />
+      {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}
+    </div>
   )
 }
 
 /** Schedules a render once per frame in its own task; rendering inside the frame callback would lay out and paint in that same task. */
 const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))
 
-const useBulk = ({
+const useBulkList = ({
   ask,
   onChange,
   now,

@@ -17,7 +17,7 @@ import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
 import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
 import { addressOf, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
-import type { RowActs } from './bulk-row.tsx'
+import { useRowActs } from './bulk-row.tsx'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
@@ -106,7 +106,8 @@ const Sending = ({ since, words }: { since: number; words: string }) => {
 const shortWallet = (words: string): string => words.replace(/(0x\w{6})\w{30}(\w{4})$/, '$1…$2')
 
 /** Why the service rejected a row, and what to do about it here: below the asset, across the other columns. */
-const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; acts: RowActs }) => {
+const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
+  const acts = useRowActs()
   const { id, suggested, sentWithout = 0 } = row
   const refusal = row.report?.refusal ?? row.refusal
   if (refusal === undefined) return null
@@ -130,7 +131,7 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
   return (
     <div class="bulk-repair line-12 shrinks small">
       <span
-        class="bulk-repair-words"
+        class="bulk-repair-words one-line shrinks"
         title={suggested ? defanged(suggested.content) : pieces.map((piece) => piece.text).join('')}
       >
         <Pieces pieces={pieces} />
@@ -154,14 +155,12 @@ const BulkTableRow = ({
   sources,
   selected,
   onSelect,
-  acts,
   ...at
 }: RowPosition & {
   row: BulkRowView
   now: number
   selected: boolean
   onSelect: (ticked: boolean, reach: boolean) => void
-  acts: RowActs
 } & About) => {
   const id = useId()
   const name = addressOf(row)
@@ -207,7 +206,7 @@ const BulkTableRow = ({
             </span>
           )}
         </div>
-        {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} acts={acts} /> : null}
+        {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} /> : null}
       </td>
       <td class="column-verdict" title={[verdict?.headline ?? '', one].filter(Boolean).join('\n')}>
         {verdict === null ? (
@@ -222,8 +221,8 @@ const BulkTableRow = ({
                 checkWords(verdict)
               ) : (
                 <>
-                  <span class="bulk-one">{checkWords(verdict)}</span>
-                  <span class="bulk-one small quiet">{one}</span>
+                  <span class="bulk-one one-line">{checkWords(verdict)}</span>
+                  <span class="bulk-one one-line small quiet">{one}</span>
                 </>
               )}
             </span>
@@ -260,7 +259,6 @@ type Props = {
   /** `reach` extends the selection from the last checked row. */
   onSelect: (id: number, ticked: boolean, reach: boolean) => void
   onSelectAll: (ticked: boolean) => void
-  acts: RowActs
   banner: ComponentChildren
 } & About
 
@@ -283,7 +281,6 @@ export const BulkTable = ({
   onChoose,
   onSelect,
   onSelectAll,
-  acts,
   ...table
 }: Props) => {
   const open = table.rows.filter(isOpen)
@@ -331,7 +328,6 @@ export const BulkTable = ({
           category={category}
           sources={sources}
           selected={selected.has(row.id)}
-          acts={acts}
           onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}
         />
       )}

@@ -1,7 +1,7 @@
 import { Select, SearchField } from '#components/ui/controls.tsx'
 import { IconButton, TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
-import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
@@ -18,50 +18,25 @@ import {
   PICKS,
   isOut,
 } from './bulk-rows.ts'
-import { DropPanel, MenuItem, useNarrow } from '#components/dashboard/tools.tsx'
+import { DropPanel, MenuItem, ToolChip, useNarrow } from '#components/dashboard/tools.tsx'
 import { BulkExport } from './bulk-export.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { BulkReading } from './bulk-input.tsx'
-import type { BulkNotice } from './bulk-session.ts'
-import { useBulkSession } from './bulk-session.ts'
+import { useRowActs } from './bulk-row.tsx'
+import { useBulk } from './bulk-session.ts'
 import { StateMark } from '#components/ui/icons.tsx'
 import { beside } from '#components/ui/pieces.tsx'
 import { troubleWords } from '#components/wording/report-states.tsx'
 import { setFields } from '#components/report/form.tsx'
 import type { ConnectionChoice } from '#lib/model/connections.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
 import { defanged } from '#components/wording/assets.tsx'
 
-type Props = {
-  state: BulkState
-  notice: BulkNotice | null
-  rows: readonly BulkRowView[]
-  /** The rows that pass the filter, in the order shown. */
-  passed: readonly BulkRowView[]
-  selected: ReadonlySet<number>
-  filter: BulkFilter
-  loading: boolean
-  onFilter: (filter: BulkFilter) => void
-  onSelect: (ids: Iterable<number>) => void
-  decide: (ids: number[], decision: Decision) => void
-}
-
-export const BulkTools = ({
-  state,
-  notice,
-  rows,
-  passed,
-  selected,
-  filter,
-  loading,
-  onFilter,
-  onSelect,
-  decide,
-  children,
-}: Props & { children: ComponentChildren }) => {
+export const BulkTools = ({ children }: { children: ComponentChildren }) => {
+  const { rows, passed, selected, select, filter, setFilter, loading } = useBulk()
+  const { decide } = useRowActs()
   const isNarrow = useNarrow()
   const picks = (close: () => void) => (
     <ul class="menu-picks">
@@ -74,7 +49,7 @@ export const BulkTools = ({
             end={number(found.length)}
             disabled={found.length === 0}
             onClick={() => {
-              onSelect(found.map(({ id }) => id))
+              select(found.map(({ id }) => id))
               close()
             }}
           >
@@ -91,26 +66,18 @@ export const BulkTools = ({
       <SearchField
         label={text('bulk_search')}
         value={filter.words}
-        onType={(words) => onFilter({ ...filter, words })}
+        onType={(words) => setFilter({ ...filter, words })}
       />
-      {selected.size > 0 ? (
-        <Actions rows={rows} selected={selected} decide={decide} onSelect={onSelect} />
-      ) : (
-        <RowStatuses state={state} filter={filter} onFilter={onFilter} />
-      )}
-      <div class="tools-end">
+      {selected.size > 0 ? <Actions /> : <RowStatuses />}
+      <div class="tools-end line-8 to-end">
         {removed.length > 0 ? (
           <TextButton small class="numbers" onClick={() => decide(removed, 'none')}>
             {text('bulk_put_back', number(removed.length))}
           </TextButton>
         ) : null}
-        <BulkReading state={state} notice={notice} />
+        <BulkReading />
         <ListCount loading={loading} words={countWords(rows, passed.length, filter)} />
-        <BulkExport
-          rows={selected.size > 0 ? passed.filter(({ id }) => selected.has(id)) : passed}
-          state={state}
-          others={isNarrow ? picks : undefined}
-        />
+        <BulkExport others={isNarrow ? picks : undefined} />
         {isNarrow ? null : <DropPanel label={text('bulk_select')}>{picks}</DropPanel>}
       </div>
     </div>
@@ -129,12 +96,9 @@ const countWords = (rows: readonly BulkRowView[], shown: number, filter: BulkFil
   ].join(' · ')
 }
 
-const Actions = ({
-  rows,
-  selected,
-  decide,
-  onSelect,
-}: Pick<Props, 'rows' | 'selected' | 'decide' | 'onSelect'>) => {
+const Actions = () => {
+  const { rows, selected, select } = useBulk()
+  const { decide } = useRowActs()
   const chosen = rows.filter(({ id }) => selected.has(id))
   const open = chosen.filter(isOpen).map(({ id }) => id)
   const sendable = chosen.filter(canSend).map(({ id }) => id)
@@ -144,7 +108,7 @@ const Actions = ({
       disabled={ids.length === 0}
       onClick={() => {
         decide(ids, decision)
-        onSelect([])
+        select([])
       }}
     >
       {text(label, number(ids.length))}
@@ -158,37 +122,37 @@ const Actions = ({
       {action('bulk_send_some', sendable, 'send')}
       {action('bulk_leave_some', open, 'leave')}
       {action('bulk_remove_some', open, 'removed')}
-      <TextButton small class="quiet" onClick={() => onSelect([])}>
+      <TextButton small class="quiet" onClick={() => select([])}>
         {text('common_select_none')}
       </TextButton>
     </div>
   )
 }
 
-const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
-  <fieldset class="cluster-4 bulk-standings">
-    <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
-    {FILTER_ORDER.map((rowStatus) => {
-      const count = state.counts[rowStatus] ?? 0
-      const { tone, words } = ROW_STATUS_LOOKS[rowStatus]
-      if (count === 0 && filter.rowStatus !== rowStatus) return null
-      return (
-        <label key={rowStatus} class="chip tool-chip">
-          <input
-            type="checkbox"
-            aria-label={text('bulk_chip', text(words), number(count))}
+const RowStatuses = () => {
+  const { state, filter, setFilter } = useBulk()
+  return (
+    <fieldset class="cluster-4 bulk-standings">
+      <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
+      {FILTER_ORDER.map((rowStatus) => {
+        const count = state.counts[rowStatus] ?? 0
+        const { tone, words } = ROW_STATUS_LOOKS[rowStatus]
+        if (count === 0 && filter.rowStatus !== rowStatus) return null
+        return (
+          <ToolChip
+            key={rowStatus}
+            label={text('bulk_chip', text(words), number(count))}
             checked={filter.rowStatus === rowStatus}
-            onChange={(event) =>
-              onFilter({ ...filter, rowStatus: event.currentTarget.checked ? rowStatus : null })
-            }
-          />
-          <StateMark tone={tone} />
-          <span>{text(words)}</span> <b class="numbers">{number(count)}</b>
-        </label>
-      )
-    })}
-  </fieldset>
-)
+            onTick={(ticked) => setFilter({ ...filter, rowStatus: ticked ? rowStatus : null })}
+          >
+            <StateMark tone={tone} />
+            <span>{text(words)}</span> <b class="numbers">{number(count)}</b>
+          </ToolChip>
+        )
+      })}
+    </fieldset>
+  )
+}
 
 /** Keyed by EIP-155 chain ID. The names are proper names, the same in every language. */
 const CHAINS = [
@@ -204,8 +168,12 @@ const CHAINS = [
 const OTHER = 'other'
 
 /** For whom all reports of the list are, where there are several organizations. */
-export const BulkOrganization = ({ state: { connections }, form }: { state: BulkState; form: DraftForm }) => {
-  const { edit } = useBulkSession()
+export const BulkOrganization = () => {
+  const {
+    session: { edit },
+    state: { connections },
+    common: { form },
+  } = useBulk()
   const id = useId()
   if (connections === undefined) return null
   const { choices, chosen, proposed } = connections
@@ -275,7 +243,8 @@ const LabeledList = ({ label, names, picked, onPick }: LabeledListProps) => {
 }
 
 /** Asks once for the chain of all wallet addresses that don’t tell it, including later ones. */
-const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number) => void }) => {
+const ChainAsk = () => {
+  const { session, state } = useBulk()
   const [picked, setPicked] = useState<string>(String(CHAINS[0].id))
   const [typed, setTyped] = useState('')
   useUnsavedEntry(typed !== '')
@@ -286,7 +255,7 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
       class="bulk-ask cluster-8"
       onSubmit={(event) => {
         event.preventDefault()
-        if (chain !== null) choose(chain)
+        if (chain !== null) void session.change({ kind: 'chain', chain })
       }}
     >
       <LabeledList
@@ -319,17 +288,8 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
   )
 }
 
-const PlatformAsk = ({
-  state,
-  ids,
-  all,
-  choose,
-}: {
-  state: BulkState
-  ids: number[]
-  all: number[]
-  choose: (ids: number[], platform: string) => void
-}) => {
+const PlatformAsk = ({ ids, all }: { ids: number[]; all: number[] }) => {
+  const { session, state } = useBulk()
   const [picked, setPicked] = useState<string>(HANDLE_PLATFORMS[0].type)
   if (state.handles === 0) return null
   return (
@@ -337,7 +297,7 @@ const PlatformAsk = ({
       class="bulk-ask cluster-8"
       onSubmit={(event) => {
         event.preventDefault()
-        choose(ids.length > 0 ? ids : all, picked)
+        void session.change({ kind: 'platform', ids: ids.length > 0 ? ids : all, platform: picked })
       }}
     >
       <LabeledList
@@ -354,13 +314,8 @@ const PlatformAsk = ({
 }
 
 /** Offers to report the domains of senders that imitate own ones. */
-const SendersAsk = ({
-  senders,
-  report,
-}: {
-  senders: ReturnType<typeof alikeSenders>
-  report: (ids: number[]) => void
-}) => {
+const SendersAsk = ({ senders }: { senders: ReturnType<typeof alikeSenders> }) => {
+  const { session } = useBulk()
   const [dismissed, dismiss] = useState<ReadonlySet<string>>(new Set())
   const left = senders.filter(({ domain }) => !dismissed.has(domain))
   return left.length === 0 ? null : (
@@ -373,7 +328,7 @@ const SendersAsk = ({
           beside(left.slice(0, MAX_SENDERS).map(({ domain }) => defanged(domain))),
         )}
       </span>
-      <Button onClick={() => report(left.map(({ id }) => id))}>
+      <Button onClick={() => void session.change({ kind: 'unwrap', ids: left.map(({ id }) => id) })}>
         {counted(left.length, 'bulk_senders_report_one', 'bulk_senders_report_other')}
       </Button>
       <IconButton
@@ -391,27 +346,8 @@ const MAX_SENDERS = 10
 const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, what, rowStatus }) => (what.is === 'handle' && rowStatus === 'incomplete' ? [id] : []))
 
-/** Offers to unwrap all wrapped links (such as those of mail gateways) at once. */
-const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) => void }) =>
-  ids.length === 0 ? null : (
-    <div class="bulk-ask cluster-8">
-      <span class="numbers">{counted(ids.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
-      <Button onClick={() => unwrap(ids)}>
-        {text(ids.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
-      </Button>
-    </div>
-  )
-
-export const BulkAsks = ({
-  state,
-  rows,
-  selected,
-}: {
-  state: BulkState
-  rows: readonly BulkRowView[]
-  selected: ReadonlySet<number>
-}) => {
-  const session = useBulkSession()
+export const BulkAsks = () => {
+  const { session, state, rows, selected } = useBulk()
   const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
   const wrapped = useMemo(
     // One of a rejected report is repaired by itself: that closes the report.
@@ -423,15 +359,17 @@ export const BulkAsks = ({
   if (wrapped.length + state.wallets + state.handles + senders.length === 0) return null
   return (
     <div class="bulk-asks stack-8 fill-info">
-      <SendersAsk senders={senders} report={(ids) => void session.change({ kind: 'unwrap', ids })} />
-      <WrapperAsk ids={wrapped} unwrap={(ids) => void session.change({ kind: 'unwrap', ids })} />
-      <ChainAsk state={state} choose={(chain) => void session.change({ kind: 'chain', chain })} />
-      <PlatformAsk
-        state={state}
-        ids={handles.filter((id) => selected.has(id))}
-        all={handles}
-        choose={(ids, platform) => void session.change({ kind: 'platform', ids, platform })}
-      />
+      <SendersAsk senders={senders} />
+      {wrapped.length === 0 ? null : (
+        <div class="bulk-ask cluster-8">
+          <span class="numbers">{counted(wrapped.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
+          <Button onClick={() => void session.change({ kind: 'unwrap', ids: wrapped })}>
+            {text(wrapped.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
+          </Button>
+        </div>
+      )}
+      <ChainAsk />
+      <PlatformAsk ids={handles.filter((id) => selected.has(id))} all={handles} />
     </div>
   )
 }
