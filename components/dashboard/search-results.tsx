@@ -5,7 +5,7 @@ import { SECTIONS } from '#components/options/sections.tsx'
 import { number, relative } from '#components/ui/format.ts'
 import type { IconName, Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
-import { defanged, defangedWords } from '#components/wording/assets.tsx'
+import { addressWords, defanged, defangedWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { statusBadge, verdictWords } from '#components/wording/verdicts.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -255,10 +255,7 @@ export const useResults = (
       action(
         'shield',
         text('everything_sync'),
-        doing(async () => {
-          await ask('own-assets/sync', { what: 'now' })
-          return null
-        }),
+        doing(() => ask('own-assets/sync', { what: 'now' }).then(() => null)),
       ),
       action('gear', text('common_options'), () => {
         close()
@@ -283,7 +280,7 @@ export const useResults = (
         found: disk.cases.map(({ id: caseId, shown, status, organization }) => ({
           key: `case ${caseId} ${organization?.id ?? ''}`,
           mark: toneMark(statusBadge(status).tone),
-          words: shown.before + shown.registrable + shown.after,
+          words: addressWords(shown),
           written: 'name' as const,
           hint: hintOf(`#${caseId}`, statusBadge(status).words, organization?.name),
           go: going(takedownRoute(caseId, organization)),
@@ -336,8 +333,7 @@ export const useResults = (
 const reportFound = (row: ReportRow, now: number, going: (to: string) => () => void): Found => ({
   key: `report ${row.id}`,
   mark: toneMark(stateBadge(row.at, row.reason).tone),
-  words:
-    row.title === '' ? row.shown.before + row.shown.registrable + row.shown.after : defangedWords(row.title),
+  words: row.title === '' ? addressWords(row.shown) : defangedWords(row.title),
   written: row.title === '' ? 'name' : 'quote',
   hint: `${row.reportNumber === '' ? text(stateBadge(row.at, row.reason).headline) : `#${row.reportNumber}`} · ${relative(row.confirmedAt, now)}`,
   go: going(`reports/${row.id}`),

@@ -151,6 +151,26 @@ export const ToolSelect = <Value,>({
   </select>
 )
 
+type ChipProps = {
+  checked: boolean
+  onTick: (ticked: boolean) => void
+  label?: string
+  children: ComponentChildren
+}
+
+/** A filter that is on or off. `label`: its name, if its words aren’t. */
+export const ToolChip = ({ checked, onTick, label, children }: ChipProps) => (
+  <label class="chip tool-chip">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+    />
+    {children}
+  </label>
+)
+
 const daysWords = ({ startDate, endDate }: Days): string => {
   const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' })
   const start = Date.parse(`${startDate}T00:00:00Z`)

@@ -111,19 +111,36 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
   )
 }
 
+/** An address in one text. */
+export const addressWords = ({ before, registrable, after }: AddressParts): string =>
+  before + registrable + after
+
+/** An address by itself: whole, or on one `line`. */
+export const PlainAddress = ({
+  shown,
+  line = false,
+  title,
+}: {
+  shown: AddressParts
+  line?: boolean
+  title?: string | undefined
+}) => (
+  <span class={line ? 'address address-line mono' : 'address mono'} dir="ltr" title={title}>
+    <AddressText {...shown} wraps={!line} />
+  </span>
+)
+
 type Props = { content: string; host?: AddressParts | null; line?: boolean }
 
 /** A defanged URL that isn’t a link, with the owner’s part emphasized. `line` keeps it on one line. */
 export const Address = ({ content, host = null, line }: Props) => {
   const { before, registrable, after } = partsOf(plainHost(content), host)
   return (
-    <span
-      class={line ? 'address address-line mono' : 'address mono'}
-      dir="ltr"
+    <PlainAddress
+      shown={{ before: broken(before), registrable: broken(registrable), after }}
+      line={line === true}
       title={line ? defanged(content) : undefined}
-    >
-      <AddressText before={broken(before)} registrable={broken(registrable)} after={after} wraps={!line} />
-    </span>
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useDashboard } from '#components/dashboard/page.ts'
-import { Button } from '#components/ui/fields.tsx'
+import { FileButton } from '#components/ui/controls.tsx'
 import { render, type VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CaseFile, CaseReport } from '#lib/case-file/case-file.ts'
@@ -51,13 +51,12 @@ export const checkFile = async (
 export const CaseFileCheck = () => {
   const deps = useDashboard()
   const [checking, setChecking] = useState<Checking>({ checked: [], checking: null, beyond: 0 })
-  const choose = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
-  const take = async (chosen: FileList | null | undefined): Promise<void> => {
-    if (!chosen || chosen.length === 0) return
+  const take = async (chosen: readonly File[]): Promise<void> => {
+    if (chosen.length === 0) return
     turn.current += 1
     const mine = turn.current
-    const files = [...chosen].slice(0, MAX_FILES)
+    const files = chosen.slice(0, MAX_FILES)
     const beyond = chosen.length - files.length
     const checked: Checked[] = []
     for (const file of files) {
@@ -76,22 +75,14 @@ export const CaseFileCheck = () => {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          void take(event.dataTransfer?.files)
+          void take([...(event.dataTransfer?.files ?? [])])
         }}
       >
-        <Button onClick={() => choose.current?.click()}>{text('dashboard_check_choose')}</Button>
-        <input
-          ref={choose}
-          type="file"
+        <FileButton
           multiple
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
+          label={text('dashboard_check_choose')}
           accept=".html,.json"
-          onChange={(event) => {
-            void take(event.currentTarget.files)
-            event.currentTarget.value = ''
-          }}
+          onChoose={(files) => void take(files)}
         />
         <p class="hint">{text('dashboard_check_hint')}</p>
       </div>

@@ -18,7 +18,7 @@ import { attemptOutcome } from '#components/dashboard/reports/timeline.tsx'
 import { useState } from 'preact/hooks'
 import { counted, number } from '#components/ui/format.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import { AddressText } from '#components/wording/assets.tsx'
+import { PlainAddress } from '#components/wording/assets.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 
 /** Loads what makes and shows case files on demand, so that it doesn’t delay the dashboard. */
@@ -247,14 +247,8 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
   const related = asked.status === 'ready' ? asked.value : []
   const chosen = related.filter((one) => picked.has(one.id))
 
-  const pick = (ids: readonly string[], on: boolean): void => {
-    const next = new Set(picked)
-    for (const one of ids) {
-      if (on) next.add(one)
-      else next.delete(one)
-    }
-    setPicked(next)
-  }
+  const pick = (one: string, on: boolean): void =>
+    setPicked(new Set(on ? [...picked, one] : [...picked].filter((other) => other !== one)))
   const save = (): void => {
     const ties = chosen.flatMap((one) => one.ties.map((tie) => ({ report: one.id, to: id, ...tie })))
     const ids = [id, ...chosen.map((one) => one.id)]
@@ -271,12 +265,7 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
           <Check
             label={counted(related.length, 'dashboard_related_one', 'dashboard_related_other')}
             checked={chosen.length === related.length}
-            onTick={(on) =>
-              pick(
-                related.map((one) => one.id),
-                on,
-              )
-            }
+            onTick={(on) => setPicked(new Set(on ? related.map((one) => one.id) : []))}
           />
           <ul class="case-file-related stack-8">
             {related.slice(0, MAX_SHOWN).map((one) => (
@@ -285,7 +274,7 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
                 related={one}
                 row={rows.find((row) => row.id === one.id)}
                 on={picked.has(one.id)}
-                onPick={(on) => pick([one.id], on)}
+                onPick={(on) => pick(one.id, on)}
               />
             ))}
           </ul>
@@ -320,9 +309,7 @@ const RelatedRow = ({
         class="stack-2"
         label={
           <>
-            <span class="address mono" dir="ltr">
-              {row ? <AddressText {...row.shown} wraps /> : id}
-            </span>
+            <PlainAddress shown={row?.shown ?? { before: id, registrable: '', after: '' }} />
             <span class="small quiet">{why}</span>
           </>
         }

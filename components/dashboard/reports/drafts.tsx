@@ -14,7 +14,7 @@ import type { Loadable } from '#components/ui/answers.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import { addressWords, PlainAddress, defangedWords } from '#components/wording/assets.tsx'
 import type { DraftRow } from '#lib/model/draft.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Filter } from './report-rows.ts'
@@ -29,10 +29,7 @@ export const useDrafts = (): Loadable<DraftRow[]> => {
 const shownOf = ({ shown }: DraftRow): AddressParts =>
   shown ?? { before: '', registrable: text('dashboard_draft_empty'), after: '' }
 
-const nameOf = (row: DraftRow): string => {
-  const { before, registrable, after } = shownOf(row)
-  return before + registrable + after
-}
+const nameOf = (row: DraftRow): string => addressWords(shownOf(row))
 
 type SortKey = 'asset' | 'edited'
 
@@ -160,9 +157,7 @@ const DraftDetail = ({ draft, now, onBack }: { draft: DraftRow; now: number; onB
     >
       <div class="about stack-4">
         <h2 class="wrap-anywhere clamp">
-          <span class="address mono" dir="ltr">
-            <AddressText {...shownOf(draft)} wraps />
-          </span>
+          <PlainAddress shown={shownOf(draft)} />
           {draft.assets > 1 ? ` ${plus(draft.assets - 1)}` : null}
         </h2>
         {title === '' ? null : (

@@ -6,7 +6,7 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { AddressText, defangedWords, idnWords } from '#components/wording/assets.tsx'
+import { addressWords, PlainAddress, defangedWords, idnWords } from '#components/wording/assets.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { stateBadge, outcomeWords, stateHint } from '#components/wording/report-states.tsx'
 import { NotDoneWords, useAction, Loaded } from '#components/wording/failures.tsx'
@@ -92,13 +92,11 @@ const LinkedReport = ({
           onChoose(id)
         }}
       >
-        <span
-          class="address address-line mono"
-          dir="ltr"
+        <PlainAddress
+          line
+          shown={row.shown}
           title={row.title === '' ? undefined : defangedWords(row.title)}
-        >
-          <AddressText {...row.shown} />
-        </span>
+        />
       </LinkedRow>
     </li>
   )
@@ -228,29 +226,23 @@ type ReportDetailProps = {
 }
 
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
-export const ReportDetail = ({ id, rows, returns, now, onChoose, onBack, onDeleted }: ReportDetailProps) => {
+export const ReportDetail = ({ id, onBack, ...rest }: ReportDetailProps) => {
   const { read } = useDashboard()
   const asked = useAnswer(() => read.report(id), useVersion(id))
   const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
   return (
     <DetailPane label={text('dashboard_report')} back={text('common_all_reports')} onBack={onBack} takesFocus>
       <Announcer
-        words={asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
+        words={
+          asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, rest.now).headline : ''
+        }
       />
       <Loaded of={asked} look="quiet">
         {(whole) =>
           whole === null ? (
             <p class="quiet">{text('dashboard_gone')}</p>
           ) : (
-            <Whole
-              read={whole}
-              cases={cases.status === 'ready' ? cases.value : null}
-              rows={rows}
-              returns={returns}
-              now={now}
-              onChoose={onChoose}
-              onDeleted={onDeleted}
-            />
+            <Whole {...rest} read={whole} cases={cases.status === 'ready' ? cases.value : null} />
           )
         }
       </Loaded>
@@ -266,14 +258,12 @@ const Whole = ({
   now,
   onChoose,
   onDeleted,
-}: Pick<ReportDetailProps, 'rows' | 'returns' | 'now' | 'onChoose' | 'onDeleted'> & {
-  read: Read
-  cases: OfReport | null
-}) => {
+}: Omit<ReportDetailProps, 'id' | 'onBack'> & { read: Read; cases: OfReport | null }) => {
   const { report, shown, pageFacts: seen, words, pictureGone } = read
   const { state, destination } = report
   const organization = useOrganizationOf(destination)
   const { tone, headline, lines, quoted } = outcomeWords(report, now, organization)
+  const [first] = shown
   const title = defangedWords(report.title)
   const about = [categoryWords(report.category), textOf('dashboard_kind', report.kind)].filter(
     (one) => one !== '',
@@ -283,22 +273,13 @@ const Whole = ({
       <div class="about stack-4">
         <div class="detail-head line-8 top">
           <h2 class="wrap-anywhere clamp" title={title || undefined}>
-            <span class="address mono" dir="ltr">
-              {shown[0] ? <AddressText {...shown[0]} wraps /> : null}
-            </span>
+            {first ? <PlainAddress shown={first} /> : null}
             {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
           </h2>
-          {shown.length === 1 && shown[0] ? (
-            <LookUpMenu
-              content={report.assets[0] ?? ''}
-              name={shown[0].before + shown[0].registrable + shown[0].after}
-              report={report.id}
-              opened={report.opened}
-            />
-          ) : null}
+          {shown.length === 1 && first ? <LookUp shown={first} report={report} index={0} /> : null}
         </div>
         {read.idn === undefined ? null : <p class="small wrap-anywhere">{idnWords(read.idn)}</p>}
-        {title === '' || (shown[0] && title.includes(shown[0].registrable)) ? null : (
+        {title === '' || (first && title.includes(first.registrable)) ? null : (
           <p class="small wrap-anywhere clamp" {...foreign()} title={title}>
             {title}
           </p>
@@ -343,7 +324,7 @@ const Whole = ({
       <ReportActions report={report} showReport={onChoose} onDeleted={onDeleted} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
-      {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? (
+      {shown.length > 1 || (first?.after.length ?? 0) > LONG_REST ? (
         <Assets assets={shown} report={report} />
       ) : null}
       {words === null || words.pageTitle === '' ? null : (
@@ -369,6 +350,16 @@ const Whole = ({
   )
 }
 
+/** Where to look up one of the report’s assets. */
+const LookUp = ({ shown, report, index }: { shown: AddressParts; report: ReportView; index: number }) => (
+  <LookUpMenu
+    content={report.assets[index] ?? ''}
+    name={addressWords(shown)}
+    report={report.id}
+    opened={report.opened}
+  />
+)
+
 /** The description exactly as sent: plain text, URLs defanged. */
 const Description = ({ words }: { words: string }) => (
   <div
@@ -390,15 +381,8 @@ const Assets = ({ assets, report }: { assets: AddressParts[]; report: ReportView
         {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, index) => (
           <li key={index}>
             <span class="line-8 between">
-              <span class="address mono" dir="ltr">
-                <AddressText {...asset} wraps />
-              </span>
-              <LookUpMenu
-                content={report.assets[index] ?? ''}
-                name={asset.before + asset.registrable + asset.after}
-                report={report.id}
-                opened={report.opened}
-              />
+              <PlainAddress shown={asset} />
+              <LookUp shown={asset} report={report} index={index} />
             </span>
           </li>
         ))}

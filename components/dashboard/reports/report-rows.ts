@@ -3,6 +3,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
 import { CATEGORIES, ROWS_AT_ONCE } from '#lib/limits.ts'
+import { addressWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
@@ -151,7 +152,7 @@ export const formatReports = ({ chosen, filter, sort }: ReportsRoute): string =>
   })
 
 export const assetWords = ({ shown, assets }: ReportRow): string => {
-  const first = shown.before + shown.registrable + shown.after
+  const first = addressWords(shown)
   return assets.length > 1 ? text('dashboard_assets_more', first, number(assets.length - 1)) : first
 }
 

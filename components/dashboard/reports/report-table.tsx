@@ -3,12 +3,11 @@ import type { Columns } from '#components/dashboard/column-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
 import { LinkedRow } from '#components/ui/controls.tsx'
-import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
-import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
+import type { TakedownBrief, TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { KnownTakedown } from '#lib/model/takedown.ts'
 import type { StateName, ReportRow } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
-import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import { addressWords, PlainAddress, defangedWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { exactTime, relative, number, plus } from '#components/ui/format.ts'
@@ -58,13 +57,7 @@ const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now
         state={words}
         hint={row.status}
       >
-        <span
-          class="address address-line mono"
-          dir="ltr"
-          title={row.shown.before + row.shown.registrable + row.shown.after}
-        >
-          <AddressText {...row.shown} />
-        </span>
+        <PlainAddress line shown={row.shown} title={addressWords(row.shown)} />
       </LinkedRow>
       <p class="small quiet" title={row.updatedAt === null ? undefined : exactTime(row.updatedAt)}>
         <span title={text('cases_liveness_hint')}>
@@ -125,7 +118,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     name: 'asset',
     label: 'common_asset',
     by: 'asset',
-    order: ({ shown }) => shown.before + shown.registrable + shown.after,
+    order: ({ shown }) => addressWords(shown),
     button: (row) => {
       const name = assetWords(row)
       return {

@@ -28,7 +28,7 @@ import {
 } from './report-rows.ts'
 import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
 import { ExportMenu, SelectionBar } from '#components/dashboard/export.tsx'
-import { DateFilter, ToolSelect } from '#components/dashboard/tools.tsx'
+import { DateFilter, ToolChip, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows, SearchField } from '#components/ui/controls.tsx'
 import { BackOnlineChip, useReturns } from '#components/dashboard/back-online.tsx'
@@ -47,11 +47,6 @@ const besides = (rows: readonly ReportRow[], id: string): string | null => {
   return (rows[index + 1] ?? rows[index - 1])?.id ?? null
 }
 
-const useDeleted = () => {
-  const [deleted, setDeleted] = useState<Deleted | null>(null)
-  return { deleted, tellDeleted: setDeleted, forgetDeleted: () => setDeleted(null) }
-}
-
 /** Live region for the deletion, rendered empty first, so that it is announced. Takes the focus if no row can. */
 const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: boolean }) => {
   const note = useRef<HTMLParagraphElement>(null)
@@ -60,26 +55,16 @@ const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: bo
     if (told !== null && takesFocus && !isTyping) note.current?.focus()
   }, [told, takesFocus])
   return (
-    <p
-      ref={note}
-      class={told === null ? 'deleted-note' : 'deleted-note told'}
-      aria-live="polite"
-      tabIndex={-1}
-    >
+    <p ref={note} class={told === null ? undefined : 'deleted-note band'} aria-live="polite" tabIndex={-1}>
       {told}
     </p>
   )
 }
 
-type ReportOverviewProps = {
-  rows: readonly ReportRow[]
-  needing: number
-  back: number
-  onFilter: (filter: Partial<Filter>) => void
-}
-
 /** Counts of all reports by state, shown until a report is chosen. A state filters the list. */
-const ReportOverview = ({ rows, needing, back, onFilter }: ReportOverviewProps) => {
+const ReportOverview = ({ tab: { rows, needing, returns, setFilter } }: TabProps) => {
+  const back = returns.length
+  const onFilter = (wanted: Partial<Filter>): void => setFilter({ ...NO_FILTER, ...wanted })
   const lines = useMemo(() => {
     const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
     return STATE_FILTERS.flatMap((state) => {
@@ -118,111 +103,152 @@ const ReportOverview = ({ rows, needing, back, onFilter }: ReportOverviewProps) 
   )
 }
 
-type ReportToolsProps = {
-  rows: ReportRow[]
-  shown: ReportRow[]
-  chosen: string | null
-  needing: number
-  back: number
-  drafts: number
-  missing: number
-  filter: Filter
-  onFilter: (filter: Filter) => void
-}
-
-const ReportTools = ({
-  rows,
-  shown,
-  chosen,
-  needing,
-  back,
-  drafts,
-  missing,
-  filter,
-  onFilter,
-}: ReportToolsProps) => (
-  <div class="tools cluster-8 fixed band">
-    <SearchField
-      label={text('dashboard_search')}
-      value={filter.words}
-      onType={(words) => onFilter({ ...filter, words })}
-    />
-    <ToolSelect
-      label={text('dashboard_state_filter')}
-      any={text('dashboard_any_state')}
-      chosen={filter.state}
-      values={STATE_FILTERS}
-      wordsOf={(key) => text(key)}
-      onChoose={(state) => onFilter({ ...filter, drafts: false, state })}
-    />
-    <ToolSelect
-      label={text('common_category')}
-      any={text('dashboard_any_category')}
-      chosen={filter.category}
-      values={CATEGORIES}
-      wordsOf={categoryWords}
-      onChoose={(category) => onFilter({ ...filter, category })}
-    />
-    <DateFilter
-      days={filter}
-      hint={text('dashboard_dates_hint')}
-      onDays={(days) => onFilter({ ...filter, ...days })}
-    />
-    <label class="chip tool-chip">
-      <input
-        type="checkbox"
+const ReportTools = ({ tab }: TabProps) => {
+  const { shown, chosen, needing, missing, draftCount, filter, setFilter } = tab
+  return (
+    <div class="tools cluster-8 fixed band">
+      <SearchField
+        label={text('dashboard_search')}
+        value={filter.words}
+        onType={(words) => setFilter({ ...filter, words })}
+      />
+      <ToolSelect
+        label={text('dashboard_state_filter')}
+        any={text('dashboard_any_state')}
+        chosen={filter.state}
+        values={STATE_FILTERS}
+        wordsOf={(key) => text(key)}
+        onChoose={(state) => setFilter({ ...filter, drafts: false, state })}
+      />
+      <ToolSelect
+        label={text('common_category')}
+        any={text('dashboard_any_category')}
+        chosen={filter.category}
+        values={CATEGORIES}
+        wordsOf={categoryWords}
+        onChoose={(category) => setFilter({ ...filter, category })}
+      />
+      <DateFilter
+        days={filter}
+        hint={text('dashboard_dates_hint')}
+        onDays={(days) => setFilter({ ...filter, ...days })}
+      />
+      <ToolChip
         checked={filter.needing}
-        onChange={(event) => onFilter({ ...filter, drafts: false, needing: event.currentTarget.checked })}
+        onTick={(ticked) => setFilter({ ...filter, drafts: false, needing: ticked })}
+      >
+        <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
+      </ToolChip>
+      <BackOnlineChip
+        count={tab.returns.length}
+        checked={filter.back}
+        onTick={(ticked) => setFilter({ ...filter, drafts: false, back: ticked })}
       />
-      <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
-    </label>
-    <BackOnlineChip
-      count={back}
-      checked={filter.back}
-      onTick={(ticked) => onFilter({ ...filter, drafts: false, back: ticked })}
-    />
-    {drafts > 0 || filter.drafts ? (
-      <label class="chip tool-chip">
-        <input
-          type="checkbox"
+      {draftCount > 0 || filter.drafts ? (
+        <ToolChip
           checked={filter.drafts}
-          onChange={(event) => onFilter({ ...filter, ...NO_STATES, drafts: event.currentTarget.checked })}
+          onTick={(ticked) => setFilter({ ...filter, ...NO_STATES, drafts: ticked })}
+        >
+          <span class="numbers">{text('dashboard_drafts_filter', number(draftCount))}</span>
+        </ToolChip>
+      ) : null}
+      <div class="tools-end line-8 to-end">
+        <ListCount loading={missing > 0} words={countWords(tab)} />
+        <CaseFileCheck />
+        <ExportMenu
+          disabled={missing > 0}
+          choices={[
+            {
+              label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
+              ids: shown.map(({ id }) => id),
+            },
+            ...(chosen === null ? [] : [{ label: text('dashboard_export_chosen'), ids: [chosen] }]),
+          ]}
         />
-        <span class="numbers">{text('dashboard_drafts_filter', number(drafts))}</span>
-      </label>
-    ) : null}
-    <div class="tools-end">
-      <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
-      <CaseFileCheck />
-      <ExportMenu
-        disabled={missing > 0}
-        choices={[
-          {
-            label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
-            ids: shown.map(({ id }) => id),
-          },
-          ...(chosen === null ? [] : [{ label: text('dashboard_export_chosen'), ids: [chosen] }]),
-        ]}
-      />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** What is no filter of drafts. */
 const NO_STATES = { state: null, needing: false, back: false } as const
 
-const countWords = ({
-  rows,
-  shown,
-  missing,
-  filter,
-}: Pick<ReportToolsProps, 'rows' | 'shown' | 'missing' | 'filter'>): string => {
+const countWords = ({ rows, shown, missing, filter }: TabProps['tab']): string => {
   if (filter.drafts) return ''
   if (missing > 0) return text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
   return isFiltered(filter)
     ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
     : counted(shown.length, 'common_reports_one', 'common_reports_other')
 }
+
+/** The reports as they are shown: whose, what of them passes the filter and in which order, and what is chosen and selected. */
+const useShownReports = (state: RowsState) => {
+  const deps = useDashboard()
+  const now = useNow()
+  const [place, setPlace] = useState(() => parseReports(deps.route.read()))
+  const { chosen, filter, sort } = place
+  const drafts = useDrafts()
+
+  const { organization, chooseOrganization } = useOrganizations()
+  const all = state.status === 'ready' ? state.rows : NONE
+  const rows = useMemo(() => reportsOf(all, organization), [all, organization])
+  const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
+  const allReturns = useReturns(deps.read)
+  const returns = useMemo(() => returnsOf(allReturns, organization, rows), [allReturns, organization, rows])
+  const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
+  const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
+  const shown = useMemo(() => sorted(passed, sort), [passed, sort])
+  const [ticked, select] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo<string[]>(
+    () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),
+    [shown, ticked],
+  )
+  const go = (changed: Partial<ReportsRoute>): void => {
+    const next = { ...place, ...changed }
+    setPlace(next)
+    deps.route.write(formatReports(next))
+  }
+  const setFilter = (wanted: Filter): void => go({ filter: wanted })
+  const here = useRef(place)
+  here.current = place
+  useEffect(
+    () =>
+      deps.route.onMove((route) => {
+        // One to another tab is heard here, too, before this tab goes.
+        if (isReports(route)) go(movedTo(here.current, route))
+      }),
+    [],
+  )
+  return {
+    all,
+    rows,
+    shown,
+    allNeeding: useMemo(() => all.filter((row) => needsPerson(row, now)).length, [all, now]),
+    needing,
+    allReturns,
+    returns,
+    missing: state.status === 'ready' ? state.missing : 0,
+    drafts,
+    draftCount: drafts.status === 'ready' ? drafts.value.length : 0,
+    organization,
+    chosen,
+    filter,
+    sort,
+    go,
+    setFilter,
+    showAll: (): void => {
+      chooseOrganization(null)
+      setFilter(NO_FILTER)
+    },
+    ticked,
+    select,
+    selected,
+    /** What a filter hides isn’t selected. */
+    selection: useMemo(() => ({ ids: new Set(selected), select }), [selected]),
+  }
+}
+
+type TabProps = { tab: ReturnType<typeof useShownReports> }
 
 export const ReportsTab = ({
   list,
@@ -234,57 +260,17 @@ export const ReportsTab = ({
   const deps = useDashboard()
   const state = useReportList(list)
   const { load } = list
-  const now = useNow()
   const caseOf = useTakedownLookup(deps)
-  const [place, setPlace] = useState(() => parseReports(deps.route.read()))
-  const { chosen, filter, sort } = place
+  const tab = useShownReports(state)
+  const { all, rows, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
   const [returned, setReturned] = useState(0)
-  const { deleted, tellDeleted, forgetDeleted } = useDeleted()
-  const drafts = useDrafts()
+  const [deleted, tellDeleted] = useState<Deleted | null>(null)
+  useEffect(() => onNeeding(tab.allNeeding), [tab.allNeeding])
 
-  const { organization, chooseOrganization } = useOrganizations()
-  const all = state.status === 'ready' ? state.rows : NONE
-  const rows = useMemo(() => reportsOf(all, organization), [all, organization])
-  const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
-  const allNeeding = useMemo(() => all.filter((row) => needsPerson(row, now)).length, [all, now])
-  const allReturns = useReturns(deps.read)
-  const returns = useMemo(() => returnsOf(allReturns, organization, rows), [allReturns, organization, rows])
-  const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
-  const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
-  const shown = useMemo(() => sorted(passed, sort), [passed, sort])
-  const [ticked, select] = useState<ReadonlySet<string>>(new Set())
-  const selected = useMemo<string[]>(
-    () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),
-    [shown, ticked],
-  )
-  /** What a filter hides isn’t selected. */
-  const selection = useMemo(() => ({ ids: new Set(selected), select }), [selected])
-  useEffect(() => onNeeding(allNeeding), [allNeeding])
-
-  const go = (changed: Partial<ReportsRoute>): void => {
-    const next = { ...place, ...changed }
-    setPlace(next)
-    deps.route.write(formatReports(next))
-  }
-  const setFilter = (wanted: Filter): void => go({ filter: wanted })
-  const showAll = (): void => {
-    chooseOrganization(null)
-    setFilter(NO_FILTER)
-  }
   const choose = (id: string | null) => {
-    if (id !== null) forgetDeleted()
+    if (id !== null) tellDeleted(null)
     go({ chosen: id })
   }
-  const here = useRef(place)
-  here.current = place
-  useEffect(
-    () =>
-      deps.route.onMove((route) => {
-        // One to another tab is heard here, too, before this tab goes.
-        if (isReports(route)) go(movedTo(here.current, route))
-      }),
-    [],
-  )
 
   /** A long deletion ends with what is on screen by then, if this tab is. */
   const afterDeletion = useRef((_gone: readonly string[]): void => undefined)
@@ -305,9 +291,7 @@ export const ReportsTab = ({
   )
 
   // Tools have nothing to work on; drafts and filters lead away again.
-  const hasDrafts = drafts.status === 'ready' && drafts.value.length > 0
-  const isEmpty =
-    state.status === 'ready' && all.length + state.missing === 0 && !hasDrafts && !isFiltered(filter)
+  const isEmpty = all.length + tab.missing + tab.draftCount === 0 && !isFiltered(filter)
   if (state.status === 'loading') return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (state.status === 'failed') {
     return (
@@ -318,19 +302,7 @@ export const ReportsTab = ({
   }
   return (
     <div class={chosen === null ? 'split' : 'split chosen'}>
-      {isEmpty ? null : (
-        <ReportTools
-          rows={rows}
-          shown={shown}
-          chosen={chosen}
-          needing={needing}
-          back={returns.length}
-          drafts={drafts.status === 'ready' ? drafts.value.length : 0}
-          missing={state.missing}
-          filter={filter}
-          onFilter={setFilter}
-        />
-      )}
+      {isEmpty ? null : <ReportTools tab={tab} />}
       {filter.drafts ? (
         <Drafts drafts={drafts} filter={filter} onShowAll={showAll} />
       ) : (
@@ -344,7 +316,7 @@ export const ReportsTab = ({
                 chosen={chosen}
                 now={deps.now()}
                 sort={sort}
-                selection={selection}
+                selection={tab.selection}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
                 view={JSON.stringify([sort, filter, organization?.id])}
                 returned={returned}
@@ -355,7 +327,7 @@ export const ReportsTab = ({
               />
             ) : (
               <div class="dashboard-message">
-                {state.missing > 0 ? (
+                {tab.missing > 0 ? (
                   <p class="quiet">{text('common_loading')}</p>
                 ) : all.length === 0 ? (
                   <>
@@ -374,7 +346,7 @@ export const ReportsTab = ({
               </div>
             )}
             <SelectionBar
-              ids={selected}
+              ids={tab.selected}
               onClear={() => {
                 select(new Set())
                 setReturned(returned + 1)
@@ -387,7 +359,7 @@ export const ReportsTab = ({
               key={chosen}
               id={chosen}
               rows={all}
-              returns={allReturns}
+              returns={tab.allReturns}
               now={deps.now()}
               onChoose={choose}
               onBack={() => {
@@ -402,12 +374,7 @@ export const ReportsTab = ({
               }}
             />
           ) : rows.length > 0 ? (
-            <ReportOverview
-              rows={rows}
-              needing={needing}
-              back={returns.length}
-              onFilter={(wanted) => setFilter({ ...NO_FILTER, ...wanted })}
-            />
+            <ReportOverview tab={tab} />
           ) : null}
         </>
       )}
