@@ -172,7 +172,7 @@ export const Dashboard = ({
         <OrganizationsProvider value={filter.organizations}>
           <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
             {tab === 'page' ? null : <SkipToList />}
-            <header class="dashboard-head fixed">
+            <header class="dashboard-head cluster-8 tight fixed">
               <h1 class={thisPage ? 'dashboard-name line-8 visually-hidden' : 'dashboard-name line-8'}>
                 <Icon name="shield" />
                 <span>{text('extension_name')}</span>
@@ -189,7 +189,7 @@ export const Dashboard = ({
                     key={name}
                     role="tab"
                     id={`tab-${name}`}
-                    class="tab"
+                    class="tab line-8"
                     aria-selected={name === tab}
                     aria-controls="tab-content"
                     tabIndex={name === tab ? 0 : -1}

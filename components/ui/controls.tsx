@@ -198,7 +198,7 @@ export const DetailPane = ({
   return (
     <section class={`detail-pane column shrinks ${own}`} aria-label={label}>
       <TextButton ref={button} class="back pane-back line-4" title={back} onClick={onBack}>
-        <Icon name="back" /> <span>{back}</span>
+        <Icon name="back" /> <span class="visually-hidden">{back}</span>
         <Icon name="cross" />
       </TextButton>
       {children}

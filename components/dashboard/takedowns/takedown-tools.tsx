@@ -151,7 +151,7 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
         onDays={filter}
       />
       <BackOnlineChip count={back} checked={view.back} onTick={(ticked) => filter({}, { back: ticked })} />
-      <div class="tools-end">{children}</div>
+      <div class="tools-end line-8 to-end">{children}</div>
     </div>
   )
 }
