@@ -94,14 +94,13 @@ const Scope = ({
   const wholeDomain = check?.ok ? check.wholeDomain : null
   const one = check?.ok ? namedIn(check.verdict) : null
   // One account, form or bucket has no whole domain to choose instead: that is everybody’s.
-  if (one !== null && !domain && isByPath(check))
-    return <span class="asset-type small quiet">{kindWords(one)}</span>
+  if (one !== null && !domain && isByPath(check)) return <span class="small quiet">{kindWords(one)}</span>
   if (check?.ok && check.form === 'domain' && !domain) {
     // The asset is the whole domain and has no page.
-    return <span class="asset-type small quiet">{text('popup_scope_domain')}</span>
+    return <span class="small quiet">{text('popup_scope_domain')}</span>
   }
   if (!domain && wholeDomain === null) {
-    return check?.ok ? <span class="asset-type small quiet">{check.type}</span> : null
+    return check?.ok ? <span class="small quiet">{check.type}</span> : null
   }
   return (
     <Select

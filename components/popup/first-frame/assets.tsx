@@ -65,7 +65,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove, onA
           <later.AssetWays number={number} line={line} check={check} onChange={onChange} />
         )}
         {onAdd ? (
-          <TextButton small class="push" onClick={onAdd}>
+          <TextButton small class="asset-add" onClick={onAdd}>
             {text('popup_asset_add')}
           </TextButton>
         ) : null}
