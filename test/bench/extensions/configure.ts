@@ -28,17 +28,35 @@ export async function grantLoopback(browser: BareBrowser, extensionId: string): 
 /** Connects the product to the sandbox service, and waits until it has copied the list of own assets. */
 export async function connect(page: Session, { baseUrl, slug, keys }: Sandbox): Promise<void> {
   await ask(page, 'connection/save', { baseUrl, slug, key: keys.full })
-  // A million of them take a minute.
+  await copied(page, 1)
+}
+
+/** Connects it to the services of other organizations as well, and waits until it has copied all lists. */
+export async function connectMore(page: Session, others: readonly Sandbox[]): Promise<void> {
+  for (const [at, { baseUrl, slug, keys }] of others.entries()) {
+    const name = `Organization ${at + 2}`
+    await ask(page, 'connection/save', { baseUrl, slug, key: keys.full, connection: 'new', name })
+    await copied(page, at + 2)
+  }
+}
+
+/** Waits until the lists of so many connections are copied: a million assets take a minute. */
+async function copied(page: Session, count: number): Promise<void> {
   const deadline = Date.now() + 300_000
   for (;;) {
-    const { copy, syncing } = connection.parse(await ask(page, 'connection/get', {}))
-    if (copy !== null && !syncing) return
+    const { copy, syncing, connections } = connection.parse(await ask(page, 'connection/get', {}))
+    const lists = connections?.map((one) => one.copy) ?? [copy]
+    if (!syncing && lists.length === count && lists.every((one) => one !== null)) return
     if (Date.now() > deadline) throw new Error('The own assets are not copied')
     await sleep(100)
   }
 }
 
-const connection = z.object({ copy: z.unknown(), syncing: z.boolean() })
+const connection = z.object({
+  copy: z.unknown(),
+  syncing: z.boolean(),
+  connections: z.optional(z.array(z.object({ copy: z.unknown() }))),
+})
 const reply = z.object({ ok: z.literal(true), answer: z.unknown() })
 
 export const ask = async (page: Session, request: string, what: object): Promise<unknown> =>

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
 import { stopWorkers } from '../browser/workers.ts'
-import { ask, openBlankPage } from '../extensions/configure.ts'
+import { ask, connectMore, openBlankPage } from '../extensions/configure.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import { copyStores } from '../extensions/same-reads.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'
@@ -12,6 +13,10 @@ import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup
 const SIZES = [50, 10_000, 100_000, 1_000_000]
 /** Of this size the floors are measured too: they grow with the list as little as the verdict does. */
 const WITH_FLOORS = 10_000
+
+/** Connections of one browser at most, each with a list of its own: together as long as the longest list above. */
+const ORGANIZATIONS = 20
+const EACH = 50_000
 
 /** Hosts that look like none of the list, like one, and are one: each round asks for another, so that nothing is remembered. */
 const ADDRESSES = [
@@ -29,9 +34,12 @@ export const ownAssets: Group = {
     const rows: Row[] = []
     const stopped = new Map<number, readonly number[]>()
     for (const size of SIZES) {
-      const measured = await withBenchSetup((setup) => measure(setup, build, size === WITH_FLOORS), {
-        ownAssets: size,
-      })
+      const measured = await withBenchSetup(
+        (setup) => measure(setup, build, { floors: size === WITH_FLOORS }),
+        {
+          ownAssets: size,
+        },
+      )
       const assets = size.toLocaleString('en')
       rows.push(
         {
@@ -58,6 +66,17 @@ export const ownAssets: Group = {
         )
       stopped.set(size, measured.cold.product)
     }
+    const several = await withBenchSetup(
+      (setup) => withOrganizations((others) => measure(setup, build, { others })),
+      {
+        ownAssets: EACH,
+      },
+    )
+    const lists = `${ORGANIZATIONS} organizations of ${EACH.toLocaleString('en')} assets each`
+    rows.push(
+      { what: `stopped to verdict, ${lists}`, unit: 'ms', ...sides(several.cold), bar: { times: 1.8 } },
+      { what: `awake, ${lists}`, unit: 'ms', ...sides(several.warm), bar: { times: 2 } },
+    )
     const [few = [], many = []] = [stopped.get(10_000), stopped.get(1_000_000)]
     rows.push({
       what: 'stopped to verdict, 1,000,000 against 10,000',
@@ -75,6 +94,17 @@ const sides = ({ product, reference }: Sides<number>): Pick<Row, 'samples' | 're
   reference,
 })
 
+/** Starts the services of all organizations but the first for a piece of work, and ends them whatever comes of it. */
+async function withOrganizations<T>(work: (others: readonly Sandbox[]) => Promise<T>): Promise<T> {
+  const others: Sandbox[] = []
+  try {
+    while (others.length < ORGANIZATIONS - 1) others.push(await startSandbox({ seed: EACH }))
+    return await work(others)
+  } finally {
+    await Promise.all(others.map((one) => one.close()))
+  }
+}
+
 type ColdAndWarm = { cold: Sides<number>; warm: Sides<number> }
 
 /** What no verdict can do without, each alone in a worker. */
@@ -83,7 +113,7 @@ type Floors = { reads: ColdAndWarm; scripts: Sides<number> }
 async function measure(
   setup: BenchSetup,
   build: string,
-  withFloors: boolean,
+  { floors: withFloors = false, others = [] }: { floors?: boolean; others?: readonly Sandbox[] },
 ): Promise<ColdAndWarm & { floors: Floors | null }> {
   const { browser, folder } = setup
   const copy = join(folder, 'unpaced')
@@ -92,6 +122,7 @@ async function measure(
   await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
   const reference = await browser.install(join(folder, 'reference'))
   const productPage = await openBlankPage(browser, product)
+  await connectMore(productPage.session, others)
   const referencePage = await openBlankPage(browser, reference)
 
   let asked = 0
