@@ -5,8 +5,11 @@ import { rangesOfAddress, rangesOfName, wordsToMisspell, type Account, type Name
 import { RULES } from './rules.ts'
 import { LOOK_ALIKE_RULES, type LookAlikeMatch } from './look-alike-match.ts'
 
-const nameOf = (name: string | Account): Name | undefined =>
-  typeof name === 'string' ? siteName(name) : accountName(name.platform, name.account)
+const nameOf = (name: string | Account): Name | undefined => {
+  if (typeof name === 'string') return siteName(name)
+  const account = accountName(name.platform, name.account)
+  return name.asSite ? { ...account, kind: 'site' } : account
+}
 
 const NAME_RULES = LOOK_ALIKE_RULES.filter((rule) => rule !== 'same-ends')
 
@@ -16,7 +19,20 @@ function explainNames(theirs: Name, ours: Name): LookAlikeMatch | undefined {
     const seen = RULES[rule](theirs, ours)
     if (!seen) continue
     const platforms = theirs.kind === 'site' ? null : { theirs: platformIn(theirs), ours: platformIn(ours) }
-    return { rule, what: theirs.kind, theirs: theirs.shown, ours: ours.shown, platforms, same: null, ...seen }
+    // An account has no ending that could be another one.
+    const told =
+      rule === 'other-ending' && theirs.kind === 'site' && theirs.identity.includes('/')
+        ? 'brand-in-label'
+        : rule
+    return {
+      rule: told,
+      what: theirs.kind,
+      theirs: theirs.shown,
+      ours: ours.shown,
+      platforms,
+      same: null,
+      ...seen,
+    }
   }
   return undefined
 }
@@ -75,9 +91,13 @@ function worstAddress(asked: string, names: readonly string[]): Found | undefine
   return worst(names.flatMap((name) => foundBy(name, explainAddresses(asked, name))))
 }
 
+const isNamed = (name: string, { identity }: Name): boolean =>
+  name.length === identity.length && name.toLowerCase() === identity
+
 function worstName(theirs: Name, names: readonly string[]): Found | undefined {
   const own = names.map((name) => ({ name, ours: theirs.kind === 'site' ? siteName(name) : accountIn(name) }))
-  if (own.some(({ ours }) => ours?.identity === theirs.identity)) return undefined
+  if (own.some(({ name, ours }) => ours?.identity === theirs.identity || isNamed(name, theirs)))
+    return undefined
   return worst(own.flatMap(({ name, ours }) => foundBy(name, ours && explainNames(theirs, ours))))
 }
 
@@ -135,7 +155,7 @@ function namesWorthALook(
   const found = new Set<string>()
   const others = new Map<string, number>()
   for (const { key, name } of entries) {
-    if (!isNear(key) && !points.has(key)) continue
+    if (!isNear(key) && !points.has(key) && !isNamed(name, theirs)) continue
     if (theirs.kind === 'site' && !mayMatter(name)) {
       if (found.has(name)) continue
       const label = name.slice(0, name.indexOf('.'))

@@ -243,7 +243,8 @@ function wordsOf(letters: string, boundaries: readonly number[]): Set<string> {
   return words
 }
 
-export type Account = { platform: string; account: string }
+/** `asSite`: compared with the names of sites, as if it were one. */
+export type Account = { platform: string; account: string; asSite?: true }
 
 /** Anything that can imitate or be imitated: a host in Unicode or punycode, an account, an EVM address. */
 export type Named = string | Account | { address: string }

@@ -18,7 +18,8 @@ import { isIp } from '#lib/assets/host.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import { sharingOf } from '#lib/assets/shared-hosts.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
+import { isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
 import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/name-keys.ts'
@@ -338,11 +339,19 @@ export const findLookAlike = async <Entry extends NameEntry>(
   return worst && by ? { match: worst.match, by } : null
 }
 
-/** Skips the host of a platform that all its users share: it imitates no one, only its content may. */
+/**
+ * Skips the host of a platform that all its users share: it imitates no one, only its content may. An account, or a site in the path of a
+ * shared host, may imitate an own domain as well.
+ */
 const namesOf = (asset: Asset): Named[] => {
   if (asset.form === 'address') return [{ address: asset.address }]
   const account = accountOf(asset)
   const names: Named[] = account ? [{ platform: account.type, account: account.account }] : []
+  const named = account ?? (hasHost(asset) && isSharedByPath(asset.host) ? tenantOn(asset) : undefined)
+  if (named !== undefined) {
+    const [platform, name] = 'type' in named ? [named.type, named.account] : ['', named.name]
+    if (platform !== 'IPFS') names.push({ platform, account: name, asSite: true })
+  }
   if (!hasHost(asset)) return names
   if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(asset.host)
   return names
