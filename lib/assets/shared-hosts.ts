@@ -52,16 +52,20 @@ export const sharedBySubdomain: Table = {
     'square.site wixstudio.com yolasite.com ucraft.net mobirisesite.com zyrosite.com hostingersite.com systeme.io clickfunnels.com unbouncepages.com framer.app framer.website typeform.com gumroad.com ' +
     'weebly.com weeblysite.com softr.app tilda.ws zapier.app webnode.page webnode.com simdif.com ukit.me nethouse.ru squarespace.com jimdofree.com bigcartel.com instapage.com flazio.com super.site potion.so ' +
     'durable.co mixo.io glideapp.io hubspotpagebuilder.com hs-sites.com powerappsportals.com zohosites.com force.com my.site.com salesforce-sites.com start.page bio.site yola.com webs.com mozello.com ' +
-    'emyspot.com e-monsite.com bitrix24.site v0.app formstack.com paperform.co qualtrics.com',
+    'emyspot.com e-monsite.com cargo.site bravesites.com mailchimpsites.com getresponsepages.com bitrix24.site v0.app formstack.com paperform.co qualtrics.com',
   hosting:
     '000webhostapp.com infinityfreeapp.com ngrok.io trycloudflare.com surge.sh glitch.me glitch.com cloudapp.azure.com onrender.com railway.app repl.co ' +
     'epizy.com rf.gd great-site.net atwebpages.com x10.mx 5gbfree.com webcontainer.io codesandbox.app gitpod.io kinsta.cloud kinsta.page wpengine.com myftpupload.com cloudwaysapps.com koyeb.app adaptable.app cyclic.app ' +
-    'deta.dev deta.app gradio.live loca.lt localhost.run lhr.life serveo.net pagekite.me mooo.com ydns.eu wuaze.com kesug.com 42web.io app.link page.link neocities.org tripod.com narod.ru ucoz.ru ucoz.net at.ua b-cdn.net edgeone.app',
+    'deta.dev deta.app gradio.live loca.lt localhost.run lhr.life serveo.net pagekite.me mooo.com ydns.eu wuaze.com kesug.com 42web.io app.link page.link neocities.org tripod.com narod.ru ucoz.ru ucoz.net at.ua b-cdn.net edgeone.app up.railway.app stackblitz.io mybluehost.me sg-host.com hstn.me temporary.site beget.tech tw1.ru chez.com',
   gateway:
     'eth.limo eth.link fleek.cool ar.io 4everland.app mypinata.cloud eth.sucks crypto.link infura-ipfs.io',
   'customer-service':
     'zendesk.com freshdesk.com helpscoutdocs.com readme.io statuspage.io atlassian.net intercom.help tawk.help sharepoint.com monday.com sharefile.com egnyte.com bitrix24.com',
 }
+
+/** Hosts above those of the public suffix list, with nothing of their own. */
+const ABOVE_SUFFIXES =
+  /^(?:www\.)?(?:amazonaws\.com(?:\.cn)?|(?:core\.)?windows\.net|googleusercontent\.com|appdomain\.cloud|(?:on|lightsail)\.aws|cfargotunnel\.com|canva\.site)$/
 
 /**
  * How a host is shared. `path`: owners differ by path (`x.com/acme`), or it is a public suffix. `subdomain`: this name has one owner,
@@ -98,6 +102,7 @@ function findSharing(host: string): Sharing | undefined {
     const found = sharedHosts().get(above)
     if (found) return { by: isSite(above) ? 'path' : found.by, above, why: found.why }
   }
+  if (ABOVE_SUFFIXES.test(host)) return { by: 'path', above: host, why: 'hosting' }
   if (isIp(host)) return undefined
   const { suffix, section } = publicSuffixOf(host)
   if (suffix === host && section === 'icann') return { by: 'path', above: host, why: 'public-suffix' }
