@@ -74,6 +74,8 @@ export function addressEnd(
     }
     if (endsAddress(code) && !(host && isStop(text, at))) break
     if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
+    // A word of another script goes on with the sentence: `…/a,сайт`.
+    if (code === 44 && text.charCodeAt(at + 1) > 0x24f && /\w/.test(text.charAt(at - 1))) break
     if (character === '\\' && !withBackslashes && matchAt(escaped, text, at)) break
     if (
       (code === 123 || code === 125 || code === 91) &&
@@ -115,9 +117,11 @@ function touches(text: string, at: number): boolean {
 
 /** Returns the end of a URL without trailing punctuation and invisible characters. */
 export function withoutTrailing(text: string, start: number, end: number): number {
-  const code = text.charCodeAt(end - 1)
-  if ((code >= 97 && code <= 122) || (code >= 47 && code <= 57)) return end
-  let last = end
+  // A bracket that closes further on: `…/pay(valid until Monday)`.
+  const opened = text.charAt(end) === ' ' ? text.slice(start, end).search(/\([^()]*$/) : -1
+  let last = opened > 0 && text.charAt(start + opened - 1) !== '=' ? start + opened : end
+  const code = text.charCodeAt(last - 1)
+  if ((code >= 97 && code <= 122) || (code >= 47 && code <= 57)) return last
   for (let before = -1; before !== last;) {
     before = last
     while (

@@ -88,13 +88,20 @@ export const withAsciiWidth = (text: string): string =>
 
 /** `[.]`, `(dot)`, `{.}`, `<.>`, `[[.]]` with optional spaces, or half of such a bracket. */
 const inBrackets =
-  /[ \u00A0]?[[({<]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}>]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+  /[ \u00A0]?[[({<（【［]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता)[ \u200B]?[\])}>）】］]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
 /** Markdown escapes brackets: `\[.\]`. */
 const escapedBrackets = /\\[[({]{1,2} ?(?:\.|dot) ?\\[\])}]{1,2}/iy
 const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
-/** `evil .com`, `evil . com`, `www . evil . com`: only before endings that aren't words. */
-const withSpaces =
-  /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. (?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))/iuy
+/** Endings that aren't words. */
+const ENDING = String.raw`(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-])`
+/** What follows a list of endings: “.com and .net domains”. */
+const ENDINGS = String.raw`(?:,? ?(?:and|or|und|oder|et|ou|y|e|o|\/)? ?\.\p{L}| (?:domain|name|tld|address|extension|ending)s?\b)`
+/** `evil .com`, `evil . com`, `www . evil . com`, `evil. com`, `evil•com`: only before such endings. */
+const withSpaces = new RegExp(
+  String.raw`[ \u00A0]\. ?(?=${ENDING}(?!${ENDINGS}))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. ${ENDING})|` +
+    String.raw`\. (?=(?:com|net|org|info|biz|xyz)(?:\s{0,8}$|[\s\])"'“”]{0,8}[/.,;:!?\n]))|[•·∙](?=${ENDING})`,
+  'iuy',
+)
 
 /** Returns what a sticky pattern matches at a position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -118,7 +125,11 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
     return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
       ? { width: 1, spoken: false }
       : undefined
-  if (!'[({< \u00A0'.includes(first) || first === '') return undefined
+  if (!'[({< \u00A0（【［.•·∙'.includes(first) || first === '') return undefined
+  if ('.•·∙'.includes(first)) {
+    const width = widthOf(withSpaces, text, at)
+    return width > 0 ? { width, spoken: true } : undefined
+  }
   const space = first === ' ' || first === '\u00A0'
   const second = space ? text.charAt(at + 1) : ''
   if (space && !'[({<.dDpPтТ'.includes(second)) return undefined
@@ -166,13 +177,14 @@ export const runAt = (text: string, start: number, to: number): Run => {
       if (afterDot < 0 && group !== 0) run.end = at
       continue
     }
-    if (kind === DOT) {
+    const spaced = kind === DOT && text.charAt(at + 1) === ' ' && writtenDot(text, at) !== undefined
+    if (kind === DOT && !spaced) {
       if (afterDot === at) break
       at += 1
       afterDot = at
       continue
     }
-    if (kind === BREAK) {
+    if (kind === BREAK || spaced) {
       const dot = run.end > start || afterDot > 0 || group !== 0 ? writtenDot(text, at) : undefined
       if (dot === undefined || !continuesAt(text, at + dot.width, to)) break
       run.defanged = true

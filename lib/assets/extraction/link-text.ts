@@ -17,7 +17,7 @@ const linkFirst: readonly (readonly [before: RegExp, between: RegExp])[] = [
   [/(?:^|[^[])\[$/, /^ ["'*_]{0,2}$/],
   [/\[(?:url|link)=["']?$/i, /^["']?\]$/],
   [/\\href\{$/, /^\}\{$/],
-  [/HYPERLINK\(["']$/i, /^["'] ?[,;] ?["']$/],
+  [/HYPERLINK(?:\(| {1,2})["']$/i, /^["'](?: ?[,;] ?["'])?$/],
 ]
 const isLinkFirst = (before: string, between: string, after: string): boolean =>
   linkFirst.some(([left, middle]) => left.test(before) && middle.test(between)) &&

@@ -192,7 +192,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
     }
     const isAbout = isRowAbout || abouts[column] === true
     yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
-    isRowAbout ||= to - from < 20 && /^(?:external analysis|internal reference)$/i.test(text.slice(from, to))
+    isRowAbout ||= to - from < 20 && ABOUT_ROW.test(text.slice(from, to))
     ofRow = named ?? ofRow
     if (text.charAt(at) === delimiter) column += 1
     else {
@@ -229,7 +229,11 @@ export const plainName = (name: string): string =>
  * of a domain, and the brand that it imitates.
  */
 const ABOUT =
-  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain))?|contact\w*|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
+  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|mx|mail_?servers?|referr?er|(?:user_)?agent|device|dev_?name|computer|workstation|configuration_item|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain))?|contact\w*|cert_link|referral_?url|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|(?:sitio|site|sito|pagina|dominio)_(?:web_)?(?:oficial|officiel|ufficiale|legitim[oe])|(?:offizielle|echte)_\w+|(?:正規|公式|官方|真实|被仿冒|被冒充|공식)[\p{L}]*|官网|報告者|报告人|举报人|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
+
+/** Categories and types of MISP that are no indicators. */
+export const ABOUT_ROW =
+  /^(?:external analysis|internal reference|email-subject|whois-registrar|user-agent)$/i
 
 const MAX_KNOWN = 1000
 const known = new Map<string, boolean>()

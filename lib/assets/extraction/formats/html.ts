@@ -1,7 +1,9 @@
 import { base64Bytes } from '#lib/assets/unwrap/target-readers.ts'
 import { matchAt } from '../characters.ts'
+import { hasHost } from '../../asset.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
+import { isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
@@ -34,13 +36,31 @@ const LONGEST_RUN = 16_384
 
 type Link = { items: Found[]; from: number }
 
-/** Yields what the visible text and the attributes of an HTML text hold, in order of position; a link and its matching text only once. */
+/** Yields what HTML or XML holds; in RSS and Atom, links to the host of the feed itself are references. */
 export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progress> {
+  const isFeed = /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 2000))
+  const entries = isFeed ? text.search(/<(?:item|entry)[\s>]/i) : -1
+  const own = new Set<string>()
+  for (const item of itemsOfMarkup(text, depth)) {
+    if (item.kind !== 'asset' || !hasHost(item.asset)) {
+      yield item
+      continue
+    }
+    const { host } = item.asset
+    if (item.start < entries) own.add(host)
+    yield own.has(host) ? { ...item, note: 'reference' } : item
+  }
+}
+
+/** Yields what the visible text and the attributes of a page hold, in order of position; a link and its matching text only once. */
+function* itemsOfMarkup(text: string, depth: number): Generator<Found | Progress> {
   let base: string | undefined
   let run = new TextMap()
   let waiting: Found[] = []
   let links: { link: Found; from: number; to: number }[] = []
   let open: Link | undefined
+  /** The element whose text is read, if it is about what a feed lists. */
+  let isAbout = false
   let reported = 0
   const closeLink = () => {
     for (const link of open?.items ?? []) links.push({ link, from: open?.from ?? 0, to: run.length })
@@ -52,7 +72,8 @@ export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progres
     const seen = run.length > 2 ? itemsAtOnce(run.text) : []
     const shown = seen.flatMap((item) => {
       const around = links.find(({ from, to }) => item.start >= from && item.end <= to)
-      const kept = around ? asTextOfLink(item, around.link) : item
+      const told = around ? asTextOfLink(item, around.link) : item
+      const kept = isAbout && told?.kind === 'asset' ? { note: 'reference' as const, ...told } : told
       return kept ? [{ ...kept, ...run.placeOf(kept.start, kept.end) }] : []
     })
     yield* [...waiting, ...shown].toSorted((a, b) => a.start - b.start)
@@ -90,14 +111,20 @@ export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progres
       }
       continue
     }
-    if (!inline.has(part.name)) yield* flush(part.from)
+    if (!inline.has(part.name)) {
+      yield* flush(part.from)
+      isAbout = !part.closes && isAboutFinding(part.name)
+    }
     if (part.name === 'a' || part.name === 'button') closeLink()
     if (part.name === 'base')
       base ??= webAddress(part.attributes.find(({ name }) => name === 'href')?.value.text ?? '')
     const items = part.attributes.flatMap((attribute) =>
       itemsOfAttribute(part.name, attribute, { base, depth }),
     )
-    waiting.push(...items)
+    const [link] = part.name === 'a' ? items : []
+    waiting.push(
+      ...(link ? [link, ...items.slice(1).flatMap((item) => asTextOfLink(item, link) ?? [])] : items),
+    )
     if (part.name === 'a' && !part.closes) open = { items, from: run.length }
     else if (!inline.has(part.name) && items.length > 0) yield* flush(part.to)
     else if (waiting.length > 200) yield* flush(part.to)
@@ -223,6 +250,7 @@ type HtmlPart =
   | { kind: 'tag'; name: string; closes: boolean; from: number; to: number; attributes: Attribute[] }
   | { kind: 'script'; from: number; to: number }
 
+const marked = /<!\[CDATA\[|<!--\[if [^\]<>]{1,60}\]>/y
 const tagName = /<(\/?)([a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?)(?=[\s/>])/iy
 const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
 const unquoted = /[^\s>"']*/y
@@ -241,6 +269,12 @@ function* partsOfHtml(text: string): Generator<HtmlPart> {
       return
     }
     if (open > at) yield { kind: 'text', from: at, to: open }
+    // What is marked as text in XML, and what one mail program shows and others don't.
+    const [unhidden] = matchAt(marked, text, open) ?? []
+    if (unhidden !== undefined) {
+      at = open + unhidden.length
+      continue
+    }
     if (text.startsWith('<!', open) || text.startsWith('<?', open)) {
       const comment = text.startsWith('<!--', open)
       const end = next.from(comment ? '-->' : '>', open + 2)

@@ -5,8 +5,9 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
-import { isAboutFinding } from './csv.ts'
+import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
+import { withReferences } from './mail-assets.ts'
 
 /** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
 const begins = /^\s*(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
@@ -21,7 +22,7 @@ const PICTURE =
 /** Objects of STIX (by their ID) and MISP (by their category) that are no indicators. */
 const ABOUT_ID =
   /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability)--/
-const ABOUT_CATEGORY = /^(?:external analysis|internal reference|attribution|other)$/i
+const ABOUT_CATEGORY = /^(?:attribution|other)$/i
 
 /** Deeper levels share the names of the one above. */
 const DEEPEST = 64
@@ -85,6 +86,8 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       if (outer.length + 1 < DEEPEST) {
         outer.push(level)
         level = levelIn(level)
+        // A service's link to itself or its terms.
+        level.isAbout ||= /^[^{}]{0,600}"rel"\s*:/.test(text.slice(gap, gap + 700))
       }
     } else level = outer.pop() ?? level
   }
@@ -95,7 +98,10 @@ function learn(level: Level, value: string): void {
   if (level.key === 'type') level.type = value
   if (level.key === 'url') level.hasUrl = true
   if (level.key === 'id' && ABOUT_ID.test(value)) level.isAbout = true
+  if (/^(?:category|type)$/.test(level.key) && ABOUT_ROW.test(value)) level.isAbout = true
   if (level.key === 'category' && ABOUT_CATEGORY.test(value)) level.isAbout = true
+  // Passive DNS: the servers of a domain, named after it.
+  if (level.key === 'rrtype' && /^(?:NS|MX|SOA)$/.test(value)) level.isAbout = true
 }
 
 const noteOfValue = (level: Level, value: string, after: string): ExtractedNote | undefined => {
@@ -160,7 +166,8 @@ function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {
     return
   }
   const whole = itemsOfWhole(text)
-  const items = whole ?? (tag.test(text.slice(0, 65_536)) ? itemsOfHtml(text) : itemsOfText(text))
+  const items =
+    whole ?? (tag.test(text.slice(0, 65_536)) ? itemsOfHtml(text) : withReferences(text, itemsOfText(text)))
   for (const item of items)
     if (item.kind === 'progress') {
       if (text.length > LONGEST_STEP)

@@ -80,16 +80,16 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\breference ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real) (?:\w{1,12} )?(?:site|website|domain)(?: is| was|:)|official (?:site|website|domain) is|imitiert|kopiert|echten? (?:seite|website)|imite|usurpe|vrai site|suplanta|imita|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規サイト|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:site|website|domain)(?: is| was|:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
   /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
 /** The registrar, the servers and the authorities that WHOIS, DNS and certificates name beside a domain. */
 const namedBeside =
-  /(?:^[\s;>]*(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|nameservers?|dns servers?|ns\d?|provider|isp|hoster)\b[\p{L} .]{0,40} ?[:：=]|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,20}$/iu
+  /(?:(?:^|[([|,;])[\s;>]*(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|\sSOA\s.*|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,40}$/iu
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
 const MIN_DEFANGED = 3
 
@@ -103,7 +103,7 @@ const isReport = (sample: string): boolean => {
 
 const heading =
   /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
-const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\])?[ \t]{0,8}[<("']{0,2}$/
+const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\](?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
 const MAX_ENTRIES = 12
 
 /** Returns true for an entry of a list below “References:”, with one URL a line. */
@@ -120,10 +120,34 @@ function isUnderReferences(text: string, start: number): boolean {
   return false
 }
 
-/** Yields the items of a text, and notes those that it only refers to: its source, a license, the one live link among defanged ones. */
-export function* itemsOfNote(text: string): Generator<Found | Progress> {
-  const inReport = isReport(text.slice(0, 65_536))
-  for (const item of itemsOfCopiedText(text)) {
+/** Returns the line above an indented one that it belongs to: `Registrar:`, and below it `  URL: https://…`. */
+function labelAbove(text: string, start: number): string {
+  const lines = text.slice(Math.max(0, start - 400), start).split('\n')
+  const depthOf = (line: string): number => line.length - line.trimStart().length
+  const own = depthOf(lines.pop() ?? '')
+  return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
+}
+
+/** Returns true if the words before an item say that the text only refers to it. */
+function isReferredTo(text: string, start: number): boolean {
+  const near = text.slice(Math.max(0, start - 80), start)
+  const before = near.slice(near.lastIndexOf('\n') + 1)
+  return (
+    refersTo.test(before) ||
+    imitated.test(before) ||
+    namedBeside.test(before) ||
+    isUnderReferences(text, start) ||
+    (/^\s/.test(before) && namedBeside.test(labelAbove(text, start)))
+  )
+}
+
+/** Notes the items of a text that it only refers to: its source, a license, what is imitated, the one live link among defanged ones. */
+export function* withReferences(
+  text: string,
+  items: Iterable<Found | Progress>,
+  inReport = false,
+): Generator<Found | Progress> {
+  for (const item of items) {
     if (
       item.kind === 'progress' ||
       item.kind === 'not-taken' ||
@@ -135,18 +159,12 @@ export function* itemsOfNote(text: string): Generator<Found | Progress> {
     }
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
     const isFormal = item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)
-    const near = text.slice(Math.max(0, item.start - 80), item.start)
-    const before = near.slice(near.lastIndexOf('\n') + 1)
-    yield isLive ||
-    isFormal ||
-    refersTo.test(before) ||
-    imitated.test(before) ||
-    namedBeside.test(before) ||
-    isUnderReferences(text, item.start)
-      ? { ...item, note: 'reference' }
-      : item
+    yield isLive || isFormal || isReferredTo(text, item.start) ? { ...item, note: 'reference' } : item
   }
 }
+
+export const itemsOfNote = (text: string): Generator<Found | Progress> =>
+  withReferences(text, itemsOfCopiedText(text), isReport(text.slice(0, 65_536)))
 
 /** Yields the items of a text that may be a mail’s, copied without its headers. */
 function* itemsOfCopiedText(text: string): Generator<Found | Progress> {

@@ -69,7 +69,11 @@ export function readName(
     }
     if (/[/\\]/.test(bare.before) && filePath.test(text.slice(Math.max(0, start - LONGEST_PATH), start)))
       return notTaken({ start, end: endOfPath(text, stop, to), written: whole }, { reason: 'file-name' })
-    if (isToken(name)) return notTaken({ start, end: stop, written: whole }, { reason: 'code' })
+    if (
+      isToken(name) ||
+      (placeholder.test(text.slice(Math.max(0, start - 3), start)) && /^ ?\}/.test(bare.after))
+    )
+      return notTaken({ start, end: stop, written: whole }, { reason: 'code' })
     const mark = goesOnAt(text, stop, to)
     const judged = judge({ ...bare, host }, lineOf)
     if (mark && judged !== 'code' && judged !== 'file-name' && !(judged === 'prose' && run.spoken)) {
@@ -100,6 +104,9 @@ function endOfPath(text: string, at: number, to: number): number {
 
 /** A signed token: two parts in base64 that begin like JSON (RFC 7519). */
 const isToken = (name: string): boolean => /^eyJ[\w-]*\.eyJ/.test(name)
+
+/** Before a value that a program puts in: `${order.id}`, `{{user.name}}`. */
+const placeholder = /[$%#{]\{ ?$/
 
 /** Returns the host that a name stands for, whatever its ending; undefined if it can't be one. */
 function hostOfName(name: string): { host: string } | 'too-long' | undefined {
@@ -178,20 +185,20 @@ const common = set(
 export const isCommonEnding = (ending: string): boolean => common.has(ending)
 /** Endings that are also words, as in a sentence without a space after its period. */
 const wordToo = set(
-  'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et',
+  'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et how',
 )
 const wordsBefore = set(
-  'ok okay yes yeah no nope hi hey hello thanks thank thx ty done sure now here there it this that these those me you him her them us we not too well fine right wait way lol haha and but then also scam scams scammer money again today yesterday tomorrow before after already please pls help bro sir man guys all everything nothing something one back out up down in on off over etc good bad wrong fake real true gone lost stolen',
+  'ok okay yes yeah no nope hi hey hello thanks thank thx ty done sure now here there it this that these those me you him her them us we not too well fine right wait way lol haha and but then also scam scams scammer money again today yesterday tomorrow before after already please pls help bro sir man guys all everything nothing something one back out up down in on off over etc good bad wrong fake real true gone lost stolen how what why who when where hola gracias bonjour merci danke bitte ciao grazie obrigado nicht mehr auch dort heute gut alle falso faux oui estafa',
 )
 const objects = set(
   'this self window document console event evt req res obj user item props state config module process math json array object string os sys fs db ctx err error response request foo baz my el node params args options super cls app navigator location history performance crypto e x y t u ethereum web3 provider signer wallet contract account',
 )
 const software = set(
-  'asp.net vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
+  'asp.net system.net http.host vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
 )
 /** Words before a spoken dot that make it prose: "a dot com", "the .com". */
 const noName = set(
-  'the a an this that my your our some any dot of and or is it in on for to new every each other',
+  'the a an this that my your our some any dot of and or is it in on for to new every each other tld',
 )
 /** Abbreviations: `m.in.`, `No.in`, `Inc.is`. */
 const abbreviation =
@@ -227,6 +234,9 @@ function judge(name: BareName, line: () => Line): Judgement {
   if (defanged) return 'domain'
   if (software.has(host)) return 'code'
   if (first === 'www' || shortHosts.has(host)) return 'domain'
+  // `我不知道.in`: a sentence, in scripts without spaces.
+  const isDense = labels.length === 2 && classOf(written.charCodeAt(0)) === DENSE && /^[a-z]+$/.test(ending)
+  if (isDense && (wordToo.has(ending) || !common.has(ending)) && !line().alone) return 'prose'
   if (fileToo.has(ending) && isPlaceInCode(name)) return 'file-name'
   if (after.startsWith('(') && (/^\(\s*\)/.test(after) || !common.has(ending) || objects.has(first)))
     return 'code'
@@ -249,7 +259,8 @@ function judge(name: BareName, line: () => Line): Judgement {
     (!common.has(ending) || ending === 'app' || looksLikeCode(line(), written))
   )
     return 'code'
-  if (labels.length === 2 && wordToo.has(ending) && abbreviation.test(first) && !line().alone) return 'prose'
+  if (wordToo.has(ending) && labels.slice(0, -1).every((label) => abbreviation.test(label)) && !line().alone)
+    return 'prose'
   if (common.has(ending)) return judgeCommon(first, labels, ending, written, line)
   const spelled = written.slice(written.lastIndexOf('.') + 1)
   if (/^[A-Z][a-z]+$/.test(spelled) && labels.length === 2 && !line().alone) return 'prose'
@@ -290,7 +301,7 @@ function judgeCommon(
 
 /** "done.it was", "ok.so he": a chat word before the dot, and the sentence continues. */
 const isRunOn = (first: string, line: Line): boolean =>
-  !line.alone && wordsBefore.has(first) && /^[,;]?\s+\p{Ll}/u.test(line.after)
+  !line.alone && wordsBefore.has(first) && /^[,;]?\s+(?:\p{Ll}|I\b)/u.test(line.after)
 
 function judgeFile(written: string, labels: string[], ending: string, line: Line): Judgement {
   const isVersion = /(?:^|[-_])v?\d+(?:\.\d+)+$/i.test(written.slice(0, written.lastIndexOf('.')))

@@ -72,14 +72,14 @@ export function readAddress(candidate: string, span: Place, note?: ExtractedNote
 
 /** JSON may escape every slash with a backslash, and Markdown the signs of its own. */
 const withPlainSlashes = (text: string): string =>
-  (/^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text).replace(/\\([_*~&=])/g, '$1')
+  (/^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text).replace(/\\([_*~&=()])/g, '$1')
 
 const host = /^(?:.{3,9}?:?[[({]?[/\\]{1,2}[\])}]?(?=[^/\\]))?[^/?#]*/
 
 /** Rewrites all defanged dots of the host as `[.]`, which the parser knows. */
 function withOneSpelling(text: string): string {
   const authority = host.exec(text)?.[0] ?? ''
-  return / |\(|\{|<|\[\[|\\[[({]/.test(authority)
+  return /[ ({<（【［•·∙]|\[\[|\\[[({]/.test(authority)
     ? withPlainDots(authority, '[.]') + text.slice(authority.length)
     : text
 }
