@@ -172,7 +172,7 @@ const isSame = (one: Connection, other: Connection): boolean =>
  * an older one. While no other connection has a key, everything else goes as well: what names keys and what is known of them.
  *
  * `counting`: the IDs of those that count and are shown; absent for all. One of a withdrawn entry of the policy, which nothing shows, goes
- * whole; the keys of others that a policy hides go with the last key that is shown: nobody could forget them otherwise.
+ * whole. Others that a policy hides keep theirs: they count again once it allows them.
  */
 export const forgetKey = (
   database: Database,
@@ -187,16 +187,15 @@ export const forgetKey = (
     const row = await readRow(transaction, store, name)
     const keys = await store.getAllKeys()
     const shown = counting && new Set(counting.map(rowOf))
-    const others = new Map<string, { row: unknown; found: Connection; isShown: boolean }>()
+    const others = new Map<string, Connection>()
     for (const key of keys) {
       if (key === name || !isConnectionRow(key)) continue
       const other: unknown = await readRow(transaction, store, key)
       const found = storedConnection(other)
-      const isShown = shown?.has(key) !== false
-      const isWithdrawn = !isShown && key.startsWith(`${OTHER}${POLICY_ROW} `)
-      if (found && !isWithdrawn) others.set(key, { row: other, found, isShown })
+      const isWithdrawn = shown?.has(key) === false && key.startsWith(`${OTHER}${POLICY_ROW} `)
+      if (found && !isWithdrawn) others.set(key, found)
     }
-    const hasKeys = [...others.values()].some(({ found, isShown }) => isShown && found.apiKey !== null)
+    const hasKeys = [...others.values()].some(({ apiKey }) => apiKey !== null)
     const isDefault = defaultRow(await readRow(transaction, store, DEFAULT_ROW))?.id === id
     const stays = (key: string): boolean => {
       if (key === DEFAULT_ROW) return !(remove && isDefault)
@@ -205,9 +204,6 @@ export const forgetKey = (
     for (const key of keys) if (!stays(key)) await store.delete(key)
     const found = storedConnection(row)
     if (found && !remove) await store.put({ ...withoutKey(found), ...addedAt(row) }, name)
-    const hidden = [...others].filter(([, { found: one, isShown }]) => !isShown && one.apiKey !== null)
-    if (!hasKeys)
-      for (const [key, one] of hidden) await store.put({ ...withoutKey(one.found), ...addedAt(one.row) }, key)
     await transaction.done
   })
 
