@@ -6,12 +6,13 @@ import { linesOf } from '#test/your-data/lines-of.ts'
 import { readList } from '#lib/bulk/store.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
-import { openDatabase } from '#lib/platform/database.ts'
-import { getPayload } from '#lib/reports/store.ts'
+import { openDatabase, type Database } from '#lib/platform/database.ts'
+import { enqueue, getPayload } from '#lib/reports/store.ts'
 import { readPreferences, writePreferences } from '#lib/settings/stored-preferences.ts'
-import { CONNECTION_ROW, connectionIn } from '#lib/settings/connection.ts'
+import { CONNECTION_ROW, connectionIn, keepDefault, writeConnection } from '#lib/settings/connection.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { listReports } from '#test/reports/list-reports.ts'
+import { connection, payload, report } from '#test/reports/samples.ts'
 import { CHOSEN, sampleProfile } from './sample-profile.ts'
 import { releasedProfiles, type StoredProfile } from './stored-profile.ts'
 
@@ -28,6 +29,9 @@ const lay = async (profile: StoredProfile, name: string): Promise<void> => {
   await new Promise((resolve) => transaction.addEventListener('complete', resolve))
   old.close()
 }
+
+/** The number of its migrations: a later database is none of its own. */
+const DATABASE_OF_1_0_0 = releasedProfiles().find(({ version }) => version === '1.0.0')?.database ?? 0
 
 const localOf = async ({ local: values }: StoredProfile) => {
   const local = keyValuesInMemory()
@@ -80,6 +84,33 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
     await writePreferences(local, { ...(await readPreferences(local)), theme: 'light' })
     expect(await local.get('chosen')).toMatchObject({ 'later.preference': 'kept', theme: 'light' })
   })
+})
+
+it('several organizations stay whole while version 1.0.0 runs again, which opens, sends and changes nothing', async () => {
+  const [name, other] = [
+    'several-taken-back',
+    { ...connection, slug: 'northwind', apiKey: 'key-of-northwind' },
+  ]
+  await lay(current, name)
+  const database = await openDatabase(name)
+  await writeConnection(database, { ...other, name: 'Northwind' }, 'b')
+  await keepDefault(database, 'b')
+  const destination = { ...report().destination, slug: other.slug }
+  await enqueue(database, report({ id: 'of-northwind', destination }), payload('of-northwind'))
+  const stored = async (open: Database) =>
+    Promise.all((['credentials', 'reports', 'payloads'] as const).map((store) => open.getAll(store)))
+  const before = await stored(database)
+  database.close()
+
+  const before11 = MIGRATIONS.slice(0, DATABASE_OF_1_0_0)
+  await expect(openDatabase(name, () => undefined, before11)).rejects.toMatchObject({
+    failure: { kind: 'newer-database' },
+  })
+  const lines = await linesOf({ name }, 'all')
+  expect(lines.some((line) => line.includes('of-northwind'))).toBe(true)
+  expect(lines.join('\n')).not.toContain('key-of-northwind')
+
+  expect(await stored(await openDatabase(name))).toEqual(before)
 })
 
 it('every release has its profile: npm run version writes the one that is missing', () => {
