@@ -39,7 +39,14 @@ const verify = async (name: string): Promise<number> => {
     say(`saved ${shown(made)} with ${shown(by)}`)
     for (const { assets, state, confirmed, title, service } of reports)
       say(
-        [shownAsset(assets[0] ?? ''), confirmed, state.inWords, service.organization, title]
+        [
+          shownAsset(assets[0] ?? ''),
+          confirmed,
+          state.inWords,
+          ...(service.name === undefined ? [] : [service.name]),
+          service.organization,
+          title,
+        ]
           .map(shown)
           .join(' · '),
       )

@@ -62,7 +62,11 @@ export const handOverWriter = async (
   return { add: (one) => void parts.push(stix.add(one)), parts: () => stix.file(parts) }
 }
 
-const reportWriter = async (format: AnyFormat, time: number): Promise<ExportWriter<ReportContent>> => {
+const reportWriter = async (
+  format: AnyFormat,
+  time: number,
+  named: boolean,
+): Promise<ExportWriter<ReportContent>> => {
   if (format === 'stix' || format === 'misp') {
     const [{ handedReport }, writer] = await Promise.all([
       import('#lib/reports/stix-and-misp.ts'),
@@ -71,11 +75,11 @@ const reportWriter = async (format: AnyFormat, time: number): Promise<ExportWrit
     return { add: (whole) => writer.add(handedReport(whole)), parts: writer.parts }
   }
   const isCsv = format === 'csv'
-  const parts: string[] = [isCsv ? csvHead() : jsonStart(time, text('extension_name'))]
+  const parts: string[] = [isCsv ? csvHead(named) : jsonStart(time, text('extension_name'))]
   return {
     add: (whole) => {
       const one = worded(whole, time)
-      parts.push(isCsv ? csvLine(one) : jsonReport(one, parts.length === 1))
+      parts.push(isCsv ? csvLine(one, named) : jsonReport(one, parts.length === 1))
     },
     parts: () => (isCsv ? parts : [...parts, jsonEnd()]),
   }
@@ -89,7 +93,7 @@ const exportReports = async (
   { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
 ): Promise<{ name: string; gone: number } | null> => {
   const time = now()
-  const writer = await reportWriter(format, time)
+  const writer = await reportWriter(format, time, (await read.connections()) !== undefined)
   let written = 0
   for (let done = 0; done < ids.length; done += WHOLE_AT_ONCE) {
     const reports = await read.wholeReports(ids.slice(done, done + WHOLE_AT_ONCE))

@@ -5,6 +5,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { checkAssets, idnOf } from '#lib/own-assets/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { Payload } from '#lib/model/report.ts'
 import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
@@ -117,16 +118,24 @@ export const makeReads = ({
   }
 
   const texts = makeTextCache()
-  /** Whose list is searched, of several connections. */
-  let searched: string | undefined
-  const connectionOf = async (id: string | undefined) => {
+  /** Whose lists are searched, of several connections. */
+  let searched: readonly Organization[] | undefined
+  /** The connections of these organizations, of several; the only one without. */
+  const connectionsOf = async (of: readonly Organization[] | undefined) => {
     const [found, several] = await Promise.all([known(), settings.connections()])
-    return several?.find((one) => one.id === id) ?? found
+    if (of === undefined) return [{ connection: found }]
+    return of.map((organization) => ({
+      connection: several?.find(({ id }) => id === organization.id) ?? null,
+      organization,
+    }))
   }
   const searcher = makeAssetSearch({
-    copy: async () => {
-      const [found, copies] = await Promise.all([connectionOf(searched), database().then(allCopies)])
-      return found === null || found.keyMark === '' ? null : completeOf(copies, copyOwnerOf(found))
+    copies: async () => {
+      const [all, copies] = await Promise.all([connectionsOf(searched), database().then(allCopies)])
+      return all.flatMap(({ connection, ...whose }) => {
+        const copy = connection?.keyMark ? completeOf(copies, copyOwnerOf(connection)) : null
+        return copy ? [{ id: copy.id, count: copy.count, chunks: copy.chunks, ...whose }] : []
+      })
     },
     chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
     elapsed: () => performance.now(),
@@ -195,21 +204,27 @@ export const makeReads = ({
     },
     evidence: async (id: string) => evidenceShown(await getPayload(await database(), id)),
     /** Everything of some reports, for an export or a case file; deleted ones are omitted. */
-    wholeReports: async (ids: readonly string[]) =>
-      (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
+    wholeReports: async (ids: readonly string[]) => {
+      const [several, found] = await Promise.all([
+        settings.connections(),
+        database().then((open) => getWithPayload(open, ids)),
+      ])
+      return found.map(({ report, payload }) => ({
         report: reportViewOf(report),
+        organization: organizationOfOwner(several, takedownOwnerOf(report.destination))?.name,
         body: payload?.body ?? null,
         answer: payload?.answer ?? null,
         ...begunOf(payload),
         verdicts: payload && storedVerdicts(payload),
         sealed: payload?.sealed ?? null,
-      })),
+      }))
+    },
     /** Reports related to this one, with reasons, newest first. */
     relatedReports: async (id: string) => findRelated(await database(), id),
 
-    /** Searches the local copy of the asset list, one portion per call. */
-    searchAssets: async (wanted: AssetSearch & { connection?: string }, from: Cursor | null) => {
-      searched = wanted.connection
+    /** Searches the local copy of the asset list, or those of several organizations, one portion per call. */
+    searchAssets: async (wanted: AssetSearch & { of?: readonly Organization[] }, from: Cursor | null) => {
+      searched = wanted.of
       clearTimeout(forgetting)
       forgetting = setTimeout(texts.forget, KEPT_FOR)
       const found = await searcher.search(wanted, from)
@@ -217,7 +232,7 @@ export const makeReads = ({
       clearTimeout(warming)
       // What fails there fails for the next search as well, which tells it.
       warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
-      return { ...found, at: 'found' as const, rows: found.rows.map(assetRowOf) }
+      return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row)) }
     },
     /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */
     checkAsset: async (address: string) => {
@@ -227,10 +242,17 @@ export const makeReads = ({
         ? checkOne(check.suggestion)
         : check
     },
-    /** `connection`: of several; absent for the default. */
-    assetSync: async (connection?: string) => {
+    assetSync: async () => {
       const { running, ...deps } = await copyDeps()
-      return syncState({ ...deps, isRunning: () => running }, await connectionOf(connection))
+      return syncState({ ...deps, isRunning: () => running }, await known())
+    },
+    /** The same of each of several organizations, in their order. */
+    assetSyncs: async (of: readonly Organization[]) => {
+      const { running, ...deps } = await copyDeps()
+      const [all, copies] = await Promise.all([connectionsOf(of), database().then(allCopies)])
+      return Promise.all(
+        all.map(({ connection }) => syncState({ ...deps, isRunning: () => running }, connection, copies)),
+      )
     },
 
     polling: settings.polling,

@@ -255,8 +255,14 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
           await import('#lib/your-data/export.ts')
         const settings = async () => settingsFile(await ask('preferences/get', {}))
         const connection = async () => {
-          const { baseUrl, slug, abilities } = await ask('connection/get', {})
-          return { baseUrl, slug, abilities }
+          const { baseUrl, slug, abilities, connections } = await ask('connection/get', {})
+          const all = connections?.map((one) => ({
+            name: one.name,
+            baseUrl: one.baseUrl,
+            slug: one.slug,
+            abilities: one.abilities,
+          }))
+          return { baseUrl, slug, abilities, ...(all && { connections: all }) }
         }
         /** Null where the background can’t tell: the stored rows are saved all the same. */
         const orNull = <T,>(told: Promise<T>): Promise<T | null> =>

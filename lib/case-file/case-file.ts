@@ -59,7 +59,8 @@ const reportShape = () => ({
   title: text,
   category: orNone,
   assets: list(text),
-  service: z.strictObject({ address: text, organization: text }),
+  /** `name`: what the browser that saved it calls the organization; only of several. */
+  service: z.strictObject({ address: text, organization: text, name: z.optional(text) }),
   begun: orNone,
   captured: orNone,
   confirmed: text,

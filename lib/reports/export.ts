@@ -9,6 +9,8 @@ export type ExportedReport = {
   words: { state: string; lines: string }
   body: string | null
   answer: ServiceAnswer | null
+  /** What the organization is called here; absent with one connection, and for one that is no longer connected. */
+  organization?: string | undefined
 }
 
 const orNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
@@ -19,7 +21,10 @@ export const jsonStart = (now: number, by: string): string =>
 export const jsonEnd = (): string => '\n]}\n'
 
 /** Returns one array element. Request body and answer stay strings, exactly as sent and received. */
-export const jsonReport = ({ report, words, body, answer }: ExportedReport, isFirst: boolean): string => {
+export const jsonReport = (
+  { report, words, body, answer, organization }: ExportedReport,
+  isFirst: boolean,
+): string => {
   const { id, kind, title, category, assets, destination, confirmedAt, attempts, ambiguous, madeFrom } =
     report
   const element = {
@@ -33,7 +38,7 @@ export const jsonReport = ({ report, words, body, answer }: ExportedReport, isFi
     category,
     kind,
     assets,
-    destination,
+    destination: organization === undefined ? destination : { ...destination, name: organization },
     confirmed: isoTime(confirmedAt),
     refusals: 'refusals' in report.state ? report.state.refusals : [],
     attempts: attempts.map(({ started, ended, ...rest }) => ({
@@ -82,6 +87,9 @@ const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [
   ['replaced by', ({ report: { state } }) => replacedByOf(state).join(' ')],
 ]
 
+/** Only of several: with one, the file is as it was. */
+const NAME: (typeof COLUMNS)[number] = ['organization name', ({ organization }) => organization ?? '']
+
 const timeOf = (time: number | null | undefined): string =>
   time === null || time === undefined ? '' : isoTime(time)
 
@@ -113,6 +121,10 @@ export const csvRecord = (values: string[]): string => `${values.map(csvField).j
 
 export const csvStart = (names: string[]): string => `\ufeff${csvRecord(names)}`
 
-export const csvHead = (): string => csvStart(COLUMNS.map(([name]) => name))
+const columns = (named: boolean) => (named ? [...COLUMNS, NAME] : COLUMNS)
 
-export const csvLine = (one: ExportedReport): string => csvRecord(COLUMNS.map(([, of]) => of(one)))
+/** `named`: there are several organizations, so that each line names its own. */
+export const csvHead = (named = false): string => csvStart(columns(named).map(([name]) => name))
+
+export const csvLine = (one: ExportedReport, named = false): string =>
+  csvRecord(columns(named).map(([, of]) => of(one)))

@@ -24,6 +24,8 @@ export type HandedOver = {
   service: string
   reportNumber: string
   organization: string
+  /** What the organization is called here, and the service’s URL; absent with one connection. */
+  named?: { name: string; url: string } | undefined
   observedAt: number
   reportedAt: number
   assets: readonly HandedAsset[]
@@ -39,7 +41,8 @@ export const handedReport = ({
   report,
   body,
   capturedAt,
-}: Pick<ExportedReport, 'report' | 'body'> & { capturedAt: number | null }): HandedOver => {
+  organization,
+}: Pick<ExportedReport, 'report' | 'body' | 'organization'> & { capturedAt: number | null }): HandedOver => {
   const sent = z.safeParse(sentBody, body === null ? null : parseJson(body)).data
   const { state, destination, confirmedAt } = report
   const assets = sent?.assets ?? report.assets.map((content) => ({ content, status: '' }))
@@ -51,6 +54,7 @@ export const handedReport = ({
     service: new URL(destination.origin).host,
     reportNumber: state.at === 'accepted' ? state.reportNumber : '',
     organization: destination.slug,
+    named: organization === undefined ? undefined : { name: organization, url: destination.baseUrl },
     observedAt: capturedAt ?? confirmedAt,
     reportedAt: confirmedAt,
     assets: assets.map(({ content, status = 'BLOCKED' }) => ({
@@ -66,7 +70,7 @@ const DECIDED: ReadonlySet<BulkRowView['rowStatus']> = new Set(['ready', 'sendin
 /** Returns the assets among rows of the bulk list, as one item for each category. */
 export const handedRows = (
   rows: readonly BulkRowView[],
-  { form, destination }: Pick<BulkState, 'form' | 'destination'>,
+  { form, destination, connections }: Pick<BulkState, 'form' | 'destination' | 'connections'>,
   { title, now }: { title: string; now: number },
 ): HandedOver[] => {
   const assets = rows.flatMap(({ what, rowStatus, category, status }) =>
@@ -80,6 +84,7 @@ export const handedRows = (
         ]
       : [],
   )
+  const name = connections?.choices.find(({ id }) => id === connections.chosen)?.name
   return Array.from(
     Map.groupBy(assets, ({ category }) => category),
     ([category, some]) => ({
@@ -90,6 +95,7 @@ export const handedRows = (
       service: '',
       reportNumber: '',
       organization: destination?.slug ?? '',
+      named: name === undefined || !destination ? undefined : { name, url: destination.baseUrl },
       observedAt: now,
       reportedAt: now,
       assets: some.map(({ content, isThreat }) => ({ content, isThreat })),
@@ -173,6 +179,10 @@ const patternOf = ({ type, identified }: Observable): string => {
   return `[${comparisons.join(' AND ')}]`
 }
 
+/** The organization as it is called here, with its slug. */
+const whoseOf = ({ named, organization }: HandedOver): string =>
+  named ? `${named.name} · ${organization}` : organization
+
 type StixObject = { id: string }
 
 /** Makes a bundle of reports that are added one by one; an observable that several have is in it once. */
@@ -184,10 +194,12 @@ export const makeStix = () => {
     const [observed, reported] = [isoTime(one.observedAt), isoTime(one.reportedAt)]
     const common = { spec_version: '2.1', created: reported, modified: reported }
     const labels = one.category === '' ? {} : { labels: [one.category] }
-    const references =
-      one.reportNumber === ''
-        ? {}
-        : { external_references: [{ source_name: one.service, external_id: one.reportNumber }] }
+    const reference = {
+      source_name: one.service || (one.named ? new URL(one.named.url).host : ''),
+      ...(one.reportNumber === '' ? {} : { external_id: one.reportNumber }),
+      ...(one.named && { description: whoseOf(one), url: asUri(one.named.url) }),
+    }
+    const references = Object.keys(reference).length > 1 ? { external_references: [reference] } : {}
     const found = one.assets.flatMap(({ content, isThreat }) => {
       const observable = observableOf(content)
       return observable ? [{ observable, isThreat, object: stixOf(observable) }] : []
@@ -318,7 +330,13 @@ export const makeMisp = (by: string) => {
 
   const add = (one: HandedOver): void => {
     added.push(one)
-    const comment = [one.title, one.reportNumber && `#${one.reportNumber}`].filter(Boolean).join(' · ')
+    const comment = [
+      one.title,
+      one.reportNumber && `#${one.reportNumber}`,
+      one.named && `${whoseOf(one)} · ${one.named.url}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
     const common = {
       event_id: '0',
       distribution: '5',

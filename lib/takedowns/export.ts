@@ -48,9 +48,13 @@ const COLUMNS: [name: string, of: (one: TakedownRow) => string][] = [
   ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
 ]
 
+/** Only of several organizations: with one, the file is as it was. */
+const WHOSE: (typeof COLUMNS)[number] = ['organization', ({ organization }) => organization?.name ?? '']
+
 export const takedownsCsv = function* (cases: readonly TakedownRow[]): Generator<string> {
-  yield csvStart(COLUMNS.map(([name]) => name))
-  for (const one of cases) yield csvRecord(COLUMNS.map(([, of]) => of(one)))
+  const columns = cases.some(({ organization }) => organization) ? [...COLUMNS, WHOSE] : COLUMNS
+  yield csvStart(columns.map(([name]) => name))
+  for (const one of cases) yield csvRecord(columns.map(([, of]) => of(one)))
 }
 
 const elementOf = ({
@@ -59,9 +63,11 @@ const elementOf = ({
   createdText,
   updatedAt,
   updatedText,
+  organization,
   ...one
 }: TakedownRow) => ({
   ...one,
+  ...(organization && { organization: organization.name }),
   opened: timeOf(createdAt, createdText) || null,
   updated: timeOf(updatedAt, updatedText) || null,
   reports: one.reports.map(({ confirmedAt, ...report }) => ({ ...report, confirmed: isoTime(confirmedAt) })),

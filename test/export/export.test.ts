@@ -168,3 +168,20 @@ describe('JSON', () => {
     })
   })
 })
+
+it('names the organization as it is called here, of several: in a column of its own, and in its destination', () => {
+  const named = whole({ organization: 'Acme Wallet' })
+  const [head = [], line = []] = parseCsv(csvHead(true) + csvLine(named, true))
+  expect([head.at(-1), line.at(-1), line[head.indexOf('organization')]]).toEqual([
+    'organization name',
+    'Acme Wallet',
+    named.report.destination.slug,
+  ])
+  expect(JSON.parse(jsonReport(named, true))).toMatchObject({
+    destination: { ...named.report.destination, name: 'Acme Wallet' },
+  })
+  expect(parseCsv(csvHead())[0]).not.toContain('organization name')
+  expect(JSON.parse(jsonReport(whole(), true))).toMatchObject({
+    destination: expect.not.objectContaining({ name: expect.anything() }),
+  })
+})

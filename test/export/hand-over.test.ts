@@ -263,6 +263,23 @@ describe('a MISP event', () => {
     ])
   })
 
+  it('names the organization as it is called here, of several, with its slug and service', () => {
+    const named = { name: 'Acme Wallet', url: 'https://reports.example/v2' }
+    const [first] = mispOf(handed({ named })).Attribute
+    expect(first?.comment).toBe(
+      'Phishing: evil.example · #48213 · Acme Wallet · acme · https://reports.example/v2',
+    )
+    expect(mispOf(handed({ named }))).toMatchObject({ Orgc: { name: 'acme' } })
+    const made = stixOf(handed({ named }), handed({ id: 'r2', named, reportNumber: '' }))
+    expect(stixProblems(made)).toEqual([])
+    const told = { description: 'Acme Wallet · acme', url: 'https://reports.example/v2' }
+    const reports = (made.objects ?? []).filter(({ type }) => type === 'report')
+    expect(reports).toMatchObject([
+      { external_references: [{ source_name: 'reports.example', external_id: '48213', ...told }] },
+      { external_references: [{ source_name: 'reports.example', ...told }] },
+    ])
+  })
+
   it('of several reports has each asset once, and the same IDs each time', () => {
     const event = mispOf(handed(), handed({ id: 'r2', organization: 'globex' }))
     expect(event).toMatchObject({

@@ -76,6 +76,16 @@ const ROW_COLUMNS: [name: string, of: (row: BulkRowView, state: BulkState) => st
   ['service report number', ({ report }) => report?.reportNumber ?? ''],
 ]
 
+/** For whom the list is, of several organizations. */
+const WHOSE_COLUMNS: typeof ROW_COLUMNS = [
+  ['organization', (_, { destination }) => destination?.slug ?? ''],
+  [
+    'organization name',
+    (_, { connections }) => connections?.choices.find(({ id }) => id === connections.chosen)?.name ?? '',
+  ],
+  ['service', (_, { destination }) => destination?.baseUrl ?? ''],
+]
+
 const exportRows = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: AnyFormat,
@@ -102,8 +112,9 @@ const rowParts = async (
     for (const one of handedRows(rows, state, { title: text('dashboard_bulk'), now })) writer.add(one)
     return writer.parts()
   }
-  const names = ROW_COLUMNS.map(([column]) => column)
-  const cells = (row: BulkRowView): string[] => ROW_COLUMNS.map(([, of]) => of(row, state))
+  const columns = state.connections ? [...ROW_COLUMNS, ...WHOSE_COLUMNS] : ROW_COLUMNS
+  const names = columns.map(([column]) => column)
+  const cells = (row: BulkRowView): string[] => columns.map(([, of]) => of(row, state))
   if (format === 'csv') return [csvStart(names), ...rows.map((row) => csvRecord(cells(row)))]
   const file = { format: 'bulk-list', version: 1, by: text('extension_name'), exported: isoTime(now) }
   const elements = rows.map((row) =>

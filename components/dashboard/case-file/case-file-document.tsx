@@ -156,7 +156,7 @@ export const CaseReportPage = ({ report, number }: { report: CaseReport; number:
     [text('common_title'), shown(report.title)],
     [text('common_category'), orNone(category)],
     [text('case_file_kind'), textIfAny(keyOf('dashboard_kind', report.kind)) || shown(report.kind)],
-    [text('case_file_organization'), shown(service.organization)],
+    [text('case_file_organization'), shown([service.name, service.organization].filter(Boolean).join(' · '))],
     [text('case_file_service'), <Asset content={service.address} />],
     [text('case_file_id'), shown(report.id)],
   ]

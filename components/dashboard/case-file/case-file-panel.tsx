@@ -102,7 +102,7 @@ export const caseReportOf = (
   whole: ReportContent,
   { cases, searchedAt }: Pick<TakedownsOfReport, 'cases' | 'searchedAt'>,
 ): CaseReport => {
-  const { report, body, answer, verdicts, sealed } = whole
+  const { report, body, answer, verdicts, sealed, organization } = whole
   const { state } = report
   // A field of its own has when the service created it.
   const shown = state.at === 'accepted' ? { ...state, createdAt: null } : state
@@ -113,7 +113,11 @@ export const caseReportOf = (
     title: report.title,
     category: report.category === null ? null : categoryWords(report.category),
     assets: report.assets,
-    service: { address: report.destination.baseUrl, organization: report.destination.slug },
+    service: {
+      address: report.destination.baseUrl,
+      organization: report.destination.slug,
+      ...(organization !== undefined && { name: organization }),
+    },
     begun: orNull(whole.begunAt),
     captured: orNull(whole.capturedAt),
     confirmed: isoTime(report.confirmedAt),
