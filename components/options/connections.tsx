@@ -93,6 +93,9 @@ const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, deps, onChanged,
   )
 }
 
+/** Which of several connections the address names. */
+const ASKED = new URLSearchParams(location.search).get('connection')
+
 type ConnectionsProps = Omit<ConnectionProps, 'delivery'> & { deliveries: Deliveries }
 
 /** What is known of the waiting reports of each of several connections, by ID; of the only one without an ID. */
@@ -129,7 +132,9 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
     setOpen(id)
   }
   const deliveryOf = ({ id }: ConnectionEntry): DeliveryView | null => deliveries.get(id) ?? null
-  const troubled = entries.find((entry) => deliveryWords(deliveryOf(entry), 0, deps.now()) !== null)?.id
+  const inTrouble = entries.filter((entry) => deliveryWords(deliveryOf(entry), 0, deps.now()) !== null)
+  // The one that a report that is held led to, or the first.
+  const troubled = (entries.find(({ id }) => id === ASKED) ?? inTrouble[0])?.id
   useEffect(() => {
     // Opened to mend it, before anything was done here; its form then takes the focus to what mends it.
     if (troubled !== undefined && kept.opened.size === 0 && document.activeElement === document.body)

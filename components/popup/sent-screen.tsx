@@ -11,6 +11,7 @@ import {
   CancelReport,
   isStopping,
   RelatedReports,
+  MendConnection,
   RepairActions,
   RetryNow,
 } from '#components/report/repairs.tsx'
@@ -21,7 +22,7 @@ import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
-import { organizationOf } from '#lib/model/connections.ts'
+import { connectionOf, organizationOf, type Organization } from '#lib/model/connections.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useNow, usePage } from '#components/ui/page.ts'
 import { number, numberFormat } from '#components/ui/format.ts'
@@ -49,7 +50,7 @@ export const SentScreen = ({ state }: { state: Sent }) => {
   const { session, openReports } = usePopup()
   const { report, notice } = state
   const now = useNow(1000)
-  const { tone, headline, lines, quoted } = outcomeWords(report, now, useOrganizationOf(report))
+  const { tone, headline, lines, quoted } = outcomeWords(report, now, useWhoseHeld(report).name)
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
   const sendingFor = report.state.at === 'sending' ? now - report.state.since : 0
@@ -151,15 +152,20 @@ export const SentScreen = ({ state }: { state: Sent }) => {
 }
 
 /** Returns whose report is held, where there are several organizations. */
-const useOrganizationOf = ({ id, state, destination }: ReportView): string | null => {
+const useWhoseHeld = ({ id, state, destination }: ReportView): WhoseHeld => {
   const { ask } = usePage()
   const isHeld = state.at === 'held'
-  const asked = useAnswer(
-    async () => (isHeld ? organizationOf(await namedConnections(ask), destination) : null),
-    `${id} ${isHeld}`,
-  )
-  return asked.status === 'ready' ? asked.value : null
+  const asked = useAnswer(async () => {
+    const several = isHeld ? await namedConnections(ask) : undefined
+    return {
+      name: organizationOf(several, destination),
+      connection: several ? connectionOf(several, destination) : null,
+    }
+  }, `${id} ${isHeld}`)
+  return asked.status === 'ready' ? asked.value : { name: null, connection: null }
 }
+
+type WhoseHeld = { name: string | null; connection: Organization | null }
 
 const namedConnections = async (ask: Ask) =>
   (await ask('connection/get', {})).connections?.map((one) => ({
@@ -226,7 +232,8 @@ const Action = ({
   now: number
   undo: RefObject<HTMLButtonElement | null>
 }) => {
-  const { session, openOptions, done } = usePopup()
+  const { session, done } = usePopup()
+  const whose = useWhoseHeld(report).connection
   const saidWithUndo = useSaidWith('undo')
   switch (report.state.at) {
     case 'queued':
@@ -244,11 +251,7 @@ const Action = ({
       return <RetryNow report={report} now={now} retry={session.sendNow} />
     case 'held':
       if (report.state.because === 'no-permission') return <AllowHost destination={report.destination} />
-      return report.state.because === 'other-destination' ? null : (
-        <Button main onClick={openOptions}>
-          {text('popup_mend_connection')}
-        </Button>
-      )
+      return report.state.because === 'other-destination' ? null : <MendConnection of={whose} />
     case 'accepted':
       return done === undefined ? null : <TextButton onClick={done}>{text('common_done')}</TextButton>
     case 'sending':

@@ -5,7 +5,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { JsonView } from '#components/ui/json.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
-import { repairProblem } from '#components/wording/report-states.tsx'
+import { ofOrganization, repairProblem } from '#components/wording/report-states.tsx'
 import { NotDoneWords, notRead, useAction } from '#components/wording/failures.tsx'
 import type { Ask } from '#components/ui/page.ts'
 import { usePage } from '#components/ui/page.ts'
@@ -15,12 +15,23 @@ import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
 import { Confirm } from '#components/wording/failures.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /** Where a repair leads: in place in the popup, elsewhere from the dashboard. */
 export type RepairWays = { openDraft: (id: string) => void; showReport: (id: string) => void }
 
 type Destination = ReportView['destination']
+
+/** Leads to the options; of several connections to the one that holds the report, by its name. */
+export const MendConnection = ({ of }: { of: Organization | null }) => {
+  const { openOptions, openConnection } = usePage()
+  return (
+    <Button main onClick={() => (of && openConnection ? openConnection(of.id) : openOptions())}>
+      {ofOrganization(of?.name ?? null, text('popup_mend_connection'))}
+    </Button>
+  )
+}
 
 /** Returns the organization’s name, with the host if the two services differ. */
 const nameOf = (one: Destination, other: Destination): string =>

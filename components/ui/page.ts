@@ -66,6 +66,8 @@ export type Page = {
   /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
   requestHost: (pattern: string) => Promise<boolean>
   openOptions: () => void
+  /** Opens the options at one of several connections. Absent where nothing leads there. */
+  openConnection?: ((id: string) => void) | undefined
   copy: (text: string) => Promise<void>
   now: () => number
   /** Undefined where the page has another database. */

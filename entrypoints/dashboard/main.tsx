@@ -21,6 +21,11 @@ if (root) {
       reading={() => makeListReadingIn(ask)}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
+      openConnection={(id) =>
+        void browser.tabs.create({
+          url: browser.runtime.getURL(`options.html?connection=${encodeURIComponent(id)}`),
+        })
+      }
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       openDraft={(id) =>
         void browser.tabs.create({

@@ -88,6 +88,7 @@ if (root) {
         browser.tabs.remove(reported).then(close, close)
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
+      openConnection={(id) => open(`options.html?connection=${encodeURIComponent(id)}`)}
       openHelp={inToolbar ? open : undefined}
       openReports={(id) => open(id === undefined ? 'dashboard.html#reports' : `dashboard.html#reports/${id}`)}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}

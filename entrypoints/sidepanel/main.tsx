@@ -67,6 +67,10 @@ if (root) {
     reading: () => makeListReadingIn(ask),
     onChange: hearChanges,
     openOptions: () => void browser.runtime.openOptionsPage(),
+    openConnection: (id: string) =>
+      void browser.tabs.create({
+        url: browser.runtime.getURL(`options.html?connection=${encodeURIComponent(id)}`),
+      }),
     copy: (content: string) => navigator.clipboard.writeText(content),
     now: Date.now,
     requestHost: (pattern: string) => browser.permissions.request({ origins: [pattern] }),

@@ -40,15 +40,21 @@ export type ConnectionChoices = {
 
 /** Returns the name of the organization that a report, a case or an asset belongs to: its slug if no connection is for it (any longer), null if there is only one. */
 export const organizationOf = (
-  connections: readonly { baseUrl: string; origin: string; slug: string; name: string }[] | undefined,
+  connections: readonly Of[] | undefined,
   where: { baseUrl?: string; origin?: string; slug: string },
-): string | null => {
-  if (connections === undefined) return null
-  const found = connections.find(
+): string | null =>
+  connections === undefined ? null : (connectionOf(connections, where)?.name ?? where.slug)
+
+type Of = { baseUrl: string; origin: string; slug: string; name: string }
+
+/** Returns the connection that a report, a case or an asset belongs to, of several; null if it is no longer there. */
+export const connectionOf = <One extends Of>(
+  connections: readonly One[],
+  where: { baseUrl?: string; origin?: string; slug: string },
+): One | null =>
+  connections.find(
     (one) =>
       one.slug === where.slug &&
       (where.baseUrl === undefined || one.baseUrl === where.baseUrl) &&
       (where.origin === undefined || one.origin === where.origin),
-  )
-  return found?.name ?? where.slug
-}
+  ) ?? null

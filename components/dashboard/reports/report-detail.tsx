@@ -19,12 +19,14 @@ import {
   RemainingDraft,
   RepairActions,
   RetryNow,
+  MendConnection,
 } from '#components/report/repairs.tsx'
 import { LookUpMenu } from '#components/report/look-up.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
-import { useOrganizationOf } from '#components/dashboard/organizations.tsx'
+import { useOrganizationOf, useOrganizations } from '#components/dashboard/organizations.tsx'
+import { connectionOf } from '#lib/model/connections.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { LinkedRow, DetailPane } from '#components/ui/controls.tsx'
@@ -112,7 +114,8 @@ type ReportActionsProps = {
 const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) => {
   const deps = useDashboard()
   const { problem, run } = useAction()
-  const { ask, openDraft, openOptions } = deps
+  const { ask, openDraft } = deps
+  const { organizations } = useOrganizations()
   const { id, state } = report
 
   const undo = async (): Promise<NotDone | null> => {
@@ -143,9 +146,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
       {state.because === 'no-permission' ? (
         <AllowHost destination={report.destination} />
       ) : (
-        <Button main onClick={openOptions}>
-          {text('popup_mend_connection')}
-        </Button>
+        <MendConnection of={connectionOf(organizations, report.destination)} />
       )}
       <RetryNow report={report} now={deps.now()} retry={sendNow} />
     </>
