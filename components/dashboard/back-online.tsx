@@ -7,6 +7,7 @@ import type { BackOnline } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useOrganizations } from './organizations.tsx'
+import { rowKey } from './takedowns/takedown-list.ts'
 import { useDashboard, useTakedownVersion, type DashboardDeps } from './page.ts'
 
 /** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */
@@ -15,19 +16,16 @@ export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => 
   return asked.status === 'ready' ? asked.value : NONE
 }
 
-/**
- * What the list of cases has of them: `rows` of all organizations, as the badge counts them, unless one is chosen; `ids` of the one whose
- * other cases are listed.
- */
+/** What the list of cases has of them: of the organization that is chosen, or of all, as the badge counts them. */
 export const useListedReturns = () => {
-  const { organization, oneOrganization } = useOrganizations()
+  const { organization } = useOrganizations()
   const all = useReturns(useDashboard().read)
   return useMemo(() => {
-    const every = all.map(({ row }) => row)
-    const rowsOf = (id: string | undefined) => every.filter((row) => row.organization?.id === id)
-    const rows = organization === null ? every : rowsOf(organization.id)
-    return { all, rows, ids: new Set(rowsOf(oneOrganization?.id).map(({ id }) => id)) }
-  }, [all, organization?.id, oneOrganization?.id])
+    const rows = all
+      .map(({ row }) => row)
+      .filter((row) => organization === null || row.organization?.id === organization.id)
+    return { all, rows, keys: new Set(rows.map(rowKey)) }
+  }, [all, organization?.id])
 }
 
 const NONE: readonly Returned[] = []

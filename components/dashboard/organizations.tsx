@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { organizationOf } from '#lib/model/connections.ts'
+import { organizationOf, type Organization as Whose } from '#lib/model/connections.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Select } from '#components/ui/controls.tsx'
 import { makeContext } from '#components/ui/page.ts'
+import type { Columns } from './column-table.tsx'
 import type { DashboardDeps } from './page.ts'
 import { namesRowAlone, paramsIn } from './page.ts'
 import type { Reads } from './read.ts'
@@ -13,12 +14,8 @@ type Organization = NonNullable<Awaited<ReturnType<Reads['connections']>>>[numbe
 type Organizations = {
   organizations: readonly Organization[]
   organization: Organization | null
-  /** The same for lists of one organization at a time: the default if none is chosen. */
-  oneOrganization: Organization | null
-  /** Its ID, to ask for such a list; undefined for the default. */
-  connection: string | undefined
-  /** The list is of all organizations if none is chosen. */
-  hasAll: boolean
+  /** Those whose assets and cases are listed: the one that is chosen, or all. Undefined while there is one, null until that is known. */
+  listed: readonly Whose[] | undefined | null
   chooseOrganization: (id: string | null) => void
 }
 
@@ -61,10 +58,12 @@ const routeFor = (route: string, id: string | null): string => {
 /** A link that names a report or a case alone keeps the filters, but for that of an organization that it names. */
 const keepsFilters = (route: string): boolean => namesRowAlone(route) && !paramsIn(route).has('org')
 
-/** The reports and the cases that are back online are listed of all organizations, too. */
-const LISTS_ALL = /^(?:reports|)(?:$|[/?])/
-const listsAll = (route: string): boolean =>
-  LISTS_ALL.test(route) || (route.startsWith('takedowns') && paramsIn(route).getAll('only').includes('back'))
+/** Returns the same object as before while what it says is the same. */
+const useUnchanged = <T,>(value: T): T => {
+  const kept = useRef(value)
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value
+  return kept.current
+}
 
 /**
  * The organizations, and the one that the lists are filtered by, which the address of each list names. Also the route for the lists, which
@@ -78,47 +77,44 @@ export const useOrganizationFilter = ({
   const [known, setKnown] = useState<readonly Organization[] | null>(null)
   const [id, setId] = useState(() => paramsIn(route.read()).get('org'))
   const newest = useRef(id)
-  const [hasAll, setHasAll] = useState(() => listsAll(route.read()))
   const choose = (wanted: string | null): void => {
     newest.current = wanted
     setId(wanted)
   }
   useEffect(() => {
-    // Without an answer there is nothing to filter by.
     const load = (): void =>
       void read.connections().then(
         (all) => setKnown(all ?? []),
-        () => undefined,
+        // Without an answer there is nothing to filter by.
+        () => setKnown((before) => before ?? []),
       )
     load()
     return onChange(({ what }) => (what === 'connection' ? load() : undefined))
   }, [])
   const filtering: DashboardDeps['route'] = {
     ...route,
-    write: (written) => {
-      setHasAll(listsAll(written))
-      route.write(routeFor(written, newest.current))
-    },
+    write: (written) => route.write(routeFor(written, newest.current)),
     onMove: (moved) =>
       route.onMove((to) => {
         if (!keepsFilters(to) && FILTERED.test(to)) choose(paramsIn(to).get('org'))
         moved(to)
-        // What a list has made of it.
-        setHasAll(listsAll(route.read()))
       }),
   }
   const organizations = known ?? []
   const organization = organizations.find((one) => one.id === id) ?? null
-  // Until they are known, the one that the address names.
-  const connection = known === null ? id : organization?.isDefault === false ? organization.id : null
+  const listed = useUnchanged(
+    known === null
+      ? null
+      : known.length === 0
+        ? undefined
+        : (organization ? [organization] : known).map(({ id: its, name }) => ({ id: its, name })),
+  )
   return {
     route: filtering,
     organizations: {
       organizations,
       organization,
-      connection: connection ?? undefined,
-      hasAll,
-      oneOrganization: organization ?? organizations.find(({ isDefault }) => isDefault) ?? null,
+      listed,
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)
         route.write(routeOfAnother(route.read(), wanted))
@@ -127,17 +123,34 @@ export const useOrganizationFilter = ({
   }
 }
 
-/** Which organization a list is of; nothing while there is one, and beside a bulk list, which has its own. Assets and cases are read of one at a time, but for those that are back online. */
+/** Which organization a list is of; nothing while there is one, and beside a bulk list, which has its own. */
 export const OrganizationFilter = ({ tab }: { tab: string }) => {
-  const { organizations, organization, oneOrganization, hasAll, chooseOrganization } = useOrganizations()
+  const { organizations, organization, chooseOrganization } = useOrganizations()
   return organizations.length === 0 || !FILTERED.test(tab) ? null : (
     <Select
       class="input organization-filter"
       aria-label={text('popup_for_organization')}
-      value={(hasAll ? organization : oneOrganization)?.id ?? null}
-      values={[...(hasAll ? [null] : []), ...organizations.map(({ id }) => id)]}
+      value={organization?.id ?? null}
+      values={[null, ...organizations.map(({ id }) => id)]}
       wordsOf={(id) => organizations.find((one) => one.id === id)?.name ?? text('organizations_all')}
       onChoose={chooseOrganization}
     />
   )
 }
+
+/** The column of a list of all organizations that says whose each row is; none in a list of one. */
+export const organizationColumn = <Row, Key extends string>(
+  of: (row: Row) => string,
+  by?: Key,
+): Columns<Row, Key> => [
+  {
+    name: 'organization',
+    label: 'popup_for_organization',
+    width: '14%',
+    until: 440,
+    ...(by !== undefined && { by, order: (row: Row) => of(row).toLowerCase() }),
+    others: 'name',
+    title: of,
+    cell: of,
+  },
+]

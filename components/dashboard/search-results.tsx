@@ -89,16 +89,16 @@ type Disk = {
 /** What the disk has on a search; the last answer stays until the next one. A failure leaves its own group empty, and is told. */
 const useDisk = (query: string, isAsset: boolean): Disk => {
   const { read } = useDashboard()
-  const { connection, organizations } = useOrganizations()
+  const { organization: chosen, organizations } = useOrganizations()
   // That of the lists first.
   const searched = useMemo((): Whose[] => {
     if (organizations.length === 0) return [{}]
     const isFirst = ({ id, isDefault }: (typeof organizations)[number]): boolean =>
-      connection === undefined ? isDefault : id === connection
+      chosen === null ? isDefault : id === chosen.id
     return [...organizations.filter(isFirst), ...organizations.filter((one) => !isFirst(one))].map(
       ({ id, name }) => ({ organization: { id, name } }),
     )
-  }, [organizations, connection])
+  }, [organizations, chosen])
   const searchedKey = JSON.stringify(searched)
   const [disk, setDisk] = useState<Disk>({
     about: '',
@@ -115,14 +115,14 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
     /** A portion of each list at least, so that none is left out. */
     const assetsOf = async (whose: Whose): Promise<Pick<Disk, 'assets' | 'unsearched'>> => {
       const rows: AssetRow[] = []
-      const id = whose.organization?.id
+      const { organization } = whose
       let unsearched: number | null = null
       const until = performance.now() + LONG_ENOUGH_MS / searched.length
       let from: Parameters<typeof read.searchAssets>[1] = null
       for (let portions = 0; portions < MAX_PORTIONS && !gone && rows.length < MAX_OTHERS; portions += 1) {
         if (portions > 0 && performance.now() > until) break
         const answer = await read.searchAssets(
-          { query, type: null, group: null, status: null, ...(id !== undefined && { connection: id }) },
+          { query, type: null, group: null, status: null, ...(organization && { of: [organization] }) },
           from,
         )
         if (answer.at !== 'found') break

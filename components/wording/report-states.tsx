@@ -80,6 +80,13 @@ export const errorTypeWords = (errorType: string): string =>
 export const ofOrganization = (organization: string | null, words: string): string =>
   organization === null ? words : text('organizations_line', organization, words)
 
+/** Says why a list can’t be read: of several organizations, by whose it is. One of them has a service, so that only its key may be missing. */
+export const noListWords = (organization: string | null, why: string, words: string): string =>
+  ofOrganization(
+    organization,
+    organization !== null && why === 'no-connection' ? text('short_no_key') : words,
+  )
+
 const TROUBLES: Record<ConnectionTrouble, TextKey> = {
   'no-key': 'short_no_key',
   'key-rejected': 'short_unauthorized',

@@ -11,7 +11,7 @@ import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { defanged } from './assets.tsx'
 import { alikeWords, lookAlikeWords } from './look-alikes.tsx'
-import { ofOrganization, stateBadge } from './report-states.tsx'
+import { noListWords, stateBadge } from './report-states.tsx'
 import type { PollingView } from '#lib/messages/requests.ts'
 import type { Relation } from '#lib/model/states.ts'
 
@@ -204,8 +204,9 @@ const proofOf = (finding: Finding, now: ReadAt): Proof => {
       if (finding.why === 'report-only') return { pieces: [] }
       return {
         pieces: plain(
-          ofOrganization(
+          noListWords(
             finding.organization?.name ?? null,
+            finding.why ?? '',
             finding.why ? textOf('verdict_unchecked', finding.why) : text('verdict_unchecked_proof'),
           ),
         ),

@@ -36,7 +36,7 @@ export type TakedownRow = {
   createdText: string | null
   updatedText: string | null
   reports: MatchedReport[]
-  /** Whose case it is, of several connections; absent with one, and in a list, which is of one. */
+  /** Whose case it is, of several connections; absent with one. */
   organization?: Organization
   /** The service’s IDs, for the export; absent in a row made from a stored case. */
   ids?: { asset: number | null; brand: number | null; assignee: number | null }

@@ -1,3 +1,4 @@
+import type { Organization } from './connections.ts'
 import * as z from 'zod/mini'
 import { sharedKinds, CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
 import { LOOK_ALIKE_RULES, LURE_KINDS, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
@@ -225,4 +226,6 @@ export type AssetRow = {
   group: { id: number | null; name: string } | null
   createdAt: string | null
   updatedAt: string | null
+  /** Whose it is, of several connections; absent with one. */
+  organization?: Organization
 }

@@ -15,6 +15,7 @@ import type { AskOf, AnswerOf } from '#lib/messages/request.ts'
 import type { AssetRequests } from '#lib/messages/requests.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Ability, Connection, KeyedConnection } from '#lib/settings/connection.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
@@ -169,13 +170,18 @@ const hintsOf = (asset: Asset): string[] => {
     : [...names, registrableDomain(asset.host) ?? asset.host]
 }
 
-export type Searched = { id: number; count: number; chunks: number }
+/** A copy that is searched, and whose it is, of several connections. */
+export type Searched = { id: number; count: number; chunks: number; organization?: Organization }
 
-export type Cursor = { copy: number; chunk: number }
+/** `copies`: those in which the search began. `at`: the one of them that is next. */
+export type Cursor = { copies: string; at: number; chunk: number }
 
-/** A portion of the results. `next` is null at the end of the copy. */
+/** An asset, and whose it is, of several connections. */
+export type ListedAsset = OrganizationAsset & { organization?: Organization }
+
+/** A portion of the results. `next` is null at the end of the last copy. */
 export type Portion = {
-  rows: OrganizationAsset[]
+  rows: ListedAsset[]
   next: Cursor | null
   /** Approximate number of assets searched so far, and the total. */
   scanned: number
@@ -184,7 +190,8 @@ export type Portion = {
 }
 
 export type SearchDeps = {
-  copy: () => Promise<Searched | null>
+  /** One, or those of several connections, which are searched one after the other. */
+  copies: () => Promise<readonly Searched[]>
   /** Returns the JSON texts of `count` chunks; fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
@@ -204,8 +211,8 @@ const MAX_PORTION = 128
 /** Chunks preloaded between two checks for a new search. */
 const WARMED = 32
 
-/** Searches the local copy as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
-export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps) => {
+/** Searches local copies as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
+export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDeps) => {
   let newest = 0
   /** A page searches on its own thread, which the person types on. */
   const pace = yieldWhenLong(nextTurn, elapsed)
@@ -233,37 +240,45 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
   /** Preloads chunks into the cache until it is full or a search starts. */
   const warm = async (): Promise<void> => {
     const mine = newest
-    const searched = await copy()
-    if (!searched) return
-    cache.about(searched.id)
-    for (let at = 0; at < searched.chunks && cache.hasSpace() && mine === newest; at += WARMED)
-      await textsOf(searched.id, at, Math.min(searched.chunks, at + WARMED))
+    const searched = await copies()
+    cache.about(searched)
+    for (const { id, chunks } of searched)
+      for (let at = 0; at < chunks && cache.hasSpace() && mine === newest; at += WARMED)
+        await textsOf(id, at, Math.min(chunks, at + WARMED))
   }
 
-  /** Returns `no-copy` if there is none, `other-copy` if the copy in which this search began has been replaced. */
+  /** Returns `no-copy` if there is none, `other-copy` if a copy in which this search began has been replaced. */
   const search = async (
     asked: AssetSearch,
     from: Cursor | null,
   ): Promise<Portion | 'no-copy' | 'other-copy'> => {
     const mine = (newest += 1)
     const wanted = wantedOf(asked)
-    const searched = await copy()
-    if (!searched) return 'no-copy'
-    const { id, chunks, count } = searched
-    if (from !== null && from.copy !== id) return 'other-copy'
-    cache.about(id)
+    const searched = await copies()
+    if (searched.length === 0) return 'no-copy'
+    const names = namesOf(searched)
+    if (from !== null && from.copies !== names) return 'other-copy'
+    cache.about(searched)
     const started = elapsed()
-    const rows: OrganizationAsset[] = []
+    const rows: ListedAsset[] = []
     let unreadable = 0
     const isOver = (): boolean =>
       rows.length >= ENOUGH_ROWS || mine !== newest || elapsed() - started >= LONG_ENOUGH
     const all = isOpen(wanted)
-    let at = from?.chunk ?? 0
+    let [index, at, size] = [from?.at ?? 0, from?.chunk ?? 0, MIN_PORTION]
+    const toNext = (): void => {
+      for (let copy = searched[index]; copy && at >= copy.chunks; copy = searched[index]) {
+        index += 1
+        at = 0
+      }
+    }
+    toNext()
     for (
-      let size = MIN_PORTION;
-      at < chunks && (size === MIN_PORTION || !isOver());
-      size = Math.min(MAX_PORTION, size * 2)
+      let copy = searched[index];
+      copy && (size === MIN_PORTION || !isOver());
+      toNext(), copy = searched[index], size = Math.min(MAX_PORTION, size * 2)
     ) {
+      const { id, chunks, organization } = copy
       const first = at
       const end = Math.min(chunks, at + size)
       const texts = all ? [] : await textsOf(id, at, end)
@@ -271,9 +286,9 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
         const known = texts[at - first]
         if (known && !mayHold(known.text, wanted)) continue
         const stored = known?.stored ?? (await chunkTexts(id, at, 1))[0]
-        if (stored === undefined && (await copy())?.id !== id) return 'other-copy'
+        if (stored === undefined && namesOf(await copies()) !== names) return 'other-copy'
         const found = rowsIn(stored, wanted)
-        rows.push(...found.rows)
+        rows.push(...(organization ? found.rows.map((row) => ({ ...row, organization })) : found.rows))
         unreadable += found.unreadable
         await pace.ifLong()
         if (!isOver()) continue
@@ -281,18 +296,22 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
         break
       }
     }
-    const done = at >= chunks
+    const [here, before] = [searched[index], searched.slice(0, index)]
     return {
       rows,
-      next: done ? null : { copy: id, chunk: at },
-      scanned: done ? count : Math.floor((count * at) / chunks),
-      of: count,
+      next: here ? { copies: names, at: index, chunk: at } : null,
+      scanned: total(before) + (here ? Math.floor((here.count * at) / here.chunks) : 0),
+      of: total(searched),
       unreadable,
     }
   }
 
   return { search, warm }
 }
+
+const total = (copies: readonly Searched[]): number => copies.reduce((sum, { count }) => sum + count, 0)
+
+const namesOf = (copies: readonly Searched[]): string => copies.map(({ id }) => id).join(' ')
 
 type Rows = { rows: OrganizationAsset[]; unreadable: number }
 
@@ -322,34 +341,29 @@ const essenceOf = (text: string): string | null => {
 /** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
 const MAX_BYTES = 32_000_000
 
-/** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
+/** Caches searchable chunks of the copies that are searched up to the limit: reading them from disk takes ten times as long as searching them. */
 export const makeTextCache = (most = MAX_BYTES) => {
-  let texts = new Map<number, string>()
-  let copy: number | null = null
-  let bytes = 0
-
-  const forget = (): void => {
-    texts = new Map()
-    bytes = 0
-  }
-  const about = (id: number): void => {
-    if (copy !== id) forget()
-    copy = id
-  }
+  const copies = new Map<number, { texts: Map<number, string>; bytes: number }>()
+  const bytes = (): number => [...copies.values()].reduce((sum, one) => sum + one.bytes, 0)
 
   return {
-    about,
-    forget,
-    /** Returns nothing for a copy other than the cached one, which an older search may still be reading. */
-    get: (id: number, chunk: number): string | undefined => (id === copy ? texts.get(chunk) : undefined),
-    hasSpace: (): boolean => bytes < most,
+    /** Says which copies are searched; forgets those of others. */
+    about: (searched: readonly { id: number }[]): void => {
+      for (const id of copies.keys()) if (searched.every((one) => one.id !== id)) copies.delete(id)
+      for (const { id } of searched) if (!copies.has(id)) copies.set(id, { texts: new Map(), bytes: 0 })
+    },
+    forget: (): void => copies.clear(),
+    /** Returns nothing for a copy other than those searched, which an older search may still be reading. */
+    get: (id: number, chunk: number): string | undefined => copies.get(id)?.texts.get(chunk),
+    hasSpace: (): boolean => bytes() < most,
     /** Keeps a text and returns it; null if it can’t be kept. */
     keep: (id: number, chunk: number, make: () => string | null): string | null => {
-      const text = id === copy && bytes < most ? make() : null
+      const copy = copies.get(id)
+      const text = copy && bytes() < most ? make() : null
       const size = text === null ? 0 : bytesOf(text)
-      if (text === null || bytes + size > most) return null
-      if (!texts.has(chunk)) bytes += size
-      texts.set(chunk, text)
+      if (!copy || text === null || bytes() + size > most) return null
+      if (!copy.texts.has(chunk)) copy.bytes += size
+      copy.texts.set(chunk, text)
       return text
     },
   }
@@ -395,13 +409,14 @@ export const searchAtService = async (
   const { rows, unreadable, nextPage } = page.value
   return {
     at: 'found',
-    rows: rows.map(assetRowOf),
+    rows: rows.map((row) => assetRowOf(row)),
     next: nextPage,
     unreadable: unreadable.length,
   }
 }
 
 export const assetRowOf = ({
+  organization,
   id,
   content,
   type,
@@ -411,7 +426,8 @@ export const assetRowOf = ({
   group,
   createdAt,
   updatedAt,
-}: OrganizationAsset): AssetRow => ({
+}: ListedAsset): AssetRow => ({
+  ...(organization && { organization }),
   id,
   content,
   shown: shownAsset(content),

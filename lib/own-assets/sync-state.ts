@@ -1,5 +1,6 @@
 import { assetTypes } from '#lib/assets/asset.ts'
 import type { KnownConnection } from '#lib/messages/requests.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { AssetCopy } from '#lib/model/verdict.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import {
@@ -10,6 +11,7 @@ import {
   rememberedFor,
   type CopyDeps,
   type Facets,
+  type StoredCopy,
 } from './copy.ts'
 
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
@@ -33,7 +35,8 @@ export type OfferedFacets = {
   types: (typeof assetTypes)[number][]
   /** Documented ones first; '' if the service sent none. */
   statuses: string[]
-  groups: { id: number; name: string }[]
+  /** `of`: whose it is, of several organizations: others may have the same number. */
+  groups: { id: number; name: string; of?: Organization }[]
 }
 
 /** Reasons why a sync can’t begin; shown before the last sync’s result. */
@@ -61,9 +64,13 @@ const offered = (facets: Facets | undefined): OfferedFacets =>
       }
     : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }
 
-/** How the copy stands, and how far a running sync is: what it has stored of its half copy. */
-export const syncState = async (deps: CopyDeps, connection: KnownConnection | null): Promise<SyncState> => {
-  const copies = await allCopies(await deps.database())
+/** How the copy stands, and how far a running sync is: what it has stored of its half copy. `known`: all copies, if they are read already. */
+export const syncState = async (
+  deps: CopyDeps,
+  connection: KnownConnection | null,
+  known?: readonly StoredCopy[],
+): Promise<SyncState> => {
+  const copies = known ?? (await allCopies(await deps.database()))
   const owner = connection && copyOwnerOf(connection)
   const [{ copy, unchecked }, cannot, remembered] = await Promise.all([
     copyState(deps, connection, copies),
@@ -81,5 +88,36 @@ export const syncState = async (deps: CopyDeps, connection: KnownConnection | nu
     failure: cannot ?? stopWord(remembered?.stop ?? null) ?? unchecked,
     copy: asShownWithSkipped(copy),
     facets: offered(copy?.facets),
+  }
+}
+
+/** Returns the lists of several organizations as one: complete since the oldest copy is. */
+export const syncOfAll = (all: readonly { organization: Organization; sync: SyncState }[]): SyncState => {
+  const syncs = all.map(({ sync }) => sync)
+  const copies = syncs.flatMap(({ copy }) => copy ?? [])
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+  const among = <Value extends string>(values: readonly Value[][]): Value[] => [...new Set(values.flat())]
+  return {
+    running: syncs.some((one) => one.running),
+    indexing: syncs.some(({ indexing }) => indexing),
+    pages: sum(syncs.map(({ pages }) => pages)),
+    count: sum(syncs.map(({ count }) => count)),
+    startedAt: syncs.find(({ startedAt }) => startedAt !== null)?.startedAt ?? null,
+    failure: copies.length > 0 ? null : (syncs[0]?.failure ?? null),
+    copy:
+      copies.length === 0
+        ? null
+        : {
+            count: sum(copies.map(({ count }) => count)),
+            completedAt: Math.min(...copies.map(({ completedAt }) => completedAt)),
+            unreadable: sum(copies.map(({ unreadable }) => unreadable)),
+          },
+    facets: {
+      types: assetTypes.filter((type) => syncs.some(({ facets }) => facets.types.includes(type))),
+      statuses: among(syncs.map(({ facets }) => facets.statuses)),
+      groups: all
+        .flatMap(({ organization, sync }) => sync.facets.groups.map((one) => ({ ...one, of: organization })))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+    },
   }
 }

@@ -231,8 +231,11 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     }
   }
 
-  const overview = async (): Promise<Overview> => {
-    const owners = await deps.owners()
+  /** Of the connection with that ID, or of all. */
+  const overview = async (connection?: string): Promise<Overview> => {
+    const all = await deps.owners()
+    const whose = await Promise.all(all.map(async (owner) => deps.organizationOf?.(owner)))
+    const owners = all.filter((_, at) => connection === undefined || whose[at]?.id === connection)
     const tally = makeTally(deps.now())
     if (owners.length === 0) return tally.total(null)
     const database = await deps.database()

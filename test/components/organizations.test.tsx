@@ -29,7 +29,7 @@ import { CASES, caseAnswers, RETURNED } from '#test/gallery/views/case-views.tsx
 import { inPage } from '#test/components/in-page.tsx'
 import { dashboardOf, popupOf } from '#test/gallery/answers/surfaces.tsx'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
-import { takedownRow } from '#test/gallery/answers/case-answers.ts'
+import { servedCases, takedownRow } from '#test/gallery/answers/case-answers.ts'
 
 afterEach(cleanup)
 
@@ -164,6 +164,12 @@ describe('the words with several organizations', () => {
     expect(verdictWords(found, NOW).proof).toBe('Brindle Bank: Your key can’t read the asset list.')
   })
 
+  it('name whose list is missing for want of a key, not of a service', () => {
+    const organization = { id: 'b', name: 'Brindle Bank' }
+    const found = verdict([{ relation: 'not-checked', why: 'no-connection', organization }])
+    expect(verdictWords(found, NOW).proof).toBe('Brindle Bank: No API key')
+  })
+
   it('say what is imitated without “your”', () => {
     expect(verdictWords(verdict([{ ...FINDINGS['look-alike'], own }]), NOW).headline).toBe(
       'Looks like metamask[.]io',
@@ -254,21 +260,125 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(rows()).toBe(2))
   })
 
-  it('holds in the other lists, each of one organization', async () => {
+  const [ACME, BRINDLE_BANK, PELLET] = [
+    { id: 'first', name: 'Acme Wallet' },
+    { id: 'b', name: 'Brindle Bank' },
+    { id: 'p', name: 'Pellet Post' },
+  ]
+  const ALL = [ACME, BRINDLE_BANK, PELLET]
+
+  it('holds in the other lists, which show all, too', async () => {
     const { asked, at } = dashboard('reports?org=b')
     await filter()
     fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
     expect(at()).toBe('takedowns?org=b')
-    expect(await options()).toEqual(['Acme Wallet', 'Brindle Bank', 'Pellet Post'])
-    await waitFor(() => expect(asked('takedowns/list').at(-1)).toMatchObject({ connection: 'b' }))
+    expect(await options()).toEqual(['All organizations', 'Acme Wallet', 'Brindle Bank', 'Pellet Post'])
+    await waitFor(() => expect(asked('takedowns/list')).toMatchObject([{ connection: 'b' }]))
+    await waitFor(() => expect(asked('takedownOverview').at(-1)).toEqual({ connection: 'b' }))
     fireEvent.click(screen.getByRole('tab', { name: 'Assets' }))
-    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'b' }))
-    await waitFor(() => expect(asked('assetSync').at(-1)).toEqual({ connection: 'b' }))
-    await choose('first')
-    // The default is asked for without a name.
-    await waitFor(() => expect(asked('searchAssets').at(-1)).not.toHaveProperty('connection'))
-    await choose('p')
-    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'p' }))
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ of: [BRINDLE_BANK] }))
+    await waitFor(() => expect(asked('assetSyncs').at(-1)).toEqual({ of: [BRINDLE_BANK] }))
+    fireEvent.change(await filter(), { target: { value: 'null' } })
+    expect(at()).toBe('assets')
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ of: ALL }))
+    await waitFor(() => expect(asked('assetSyncs').at(-1)).toEqual({ of: ALL }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
+    await waitFor(() =>
+      expect(asked('takedowns/list').slice(1)).toMatchObject([{ connection: 'first' }, { connection: 'p' }]),
+    )
+    await waitFor(() => expect(asked('takedownOverview').at(-1)).toEqual({}))
+  })
+
+  it.each([
+    ['reports', 'Reports', ['Acme Wallet', 'Brindle Bank']],
+    ['takedowns', 'Takedowns', ['Acme Wallet', 'Brindle Bank', 'Pellet Post']],
+  ])('say in each row of all whose it is: %s', async (route, name, whose) => {
+    dashboard(route)
+    const table = await screen.findByRole('table', { name })
+    const cells = () =>
+      new Set([...table.querySelectorAll('td.column-organization')].map((cell) => cell.textContent))
+    await waitFor(() => expect(cells()).toEqual(new Set(whose)))
+    await choose('b')
+    await waitFor(() => expect(cells()).toEqual(new Set()))
+  })
+
+  const served = servedCases(CASES)
+
+  it('name the one whose cases can’t be read, and show the others’', async () => {
+    let refused = 0
+    const { asked } = dashboard('takedowns', {
+      'takedowns/list': (ask) => {
+        if (ask.connection === 'p') return { at: 'not-asked', why: 'no-connection' }
+        if (ask.connection !== 'b' || refused > 0) return served(ask)
+        refused += 1
+        return { at: 'failed', failure: { kind: 'unauthorized', status: 401, message: '' }, perPage: 100 }
+      },
+    })
+    expect(await screen.findByText('Pellet Post: No API key')).toBeTruthy()
+    expect(screen.getByText(/^Brindle Bank: /)).toBeTruthy()
+    await waitFor(() => expect(cases()).toHaveLength(CASES.length))
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(cases()).toHaveLength(2 * CASES.length))
+    expect(screen.queryByText(/^Brindle Bank: /)).toBeNull()
+    expect(asked('takedowns/list').filter((ask) => JSON.stringify(ask).includes('"first"'))).toHaveLength(1)
+  })
+
+  it('waits for none of the others', async () => {
+    dashboard('takedowns', {
+      'takedowns/list': (ask) => (ask.connection === 'b' ? new Promise(() => undefined) : served(ask)),
+    })
+    await waitFor(() => expect(cases()).toHaveLength(2 * CASES.length))
+  })
+
+  it('opens the case of the organization whose row was chosen, again by its address', async () => {
+    const { asked, at } = dashboard('takedowns', { takedown: () => null })
+    await waitFor(() => expect(cases().length).toBeGreaterThan(2 * CASES.length))
+    const row = screen
+      .getAllByRole('row')
+      .find((one) => one.querySelector('.column-organization')?.textContent === 'Brindle Bank')
+    fireEvent.click(row?.querySelector('button') ?? document.body)
+    await waitFor(() => expect(asked('takedown').at(-1)).toMatchObject({ connection: 'b' }))
+    expect(at()).toMatch(/^takedowns\/\d+\?of=b$/)
+    expect(await screen.findByText('Brindle Bank', { selector: 'dd' })).toBeTruthy()
+  })
+
+  it('names the list of assets that is missing, beside the others’', async () => {
+    dashboard('assets', {
+      assetSyncs: async ({ of }) => {
+        const { assetSyncs } = assetAnswersOf(OWN_ROWS)
+        const all = (await assetSyncs?.({ of })) ?? []
+        return all.map((sync, at) => (at === 1 ? { ...sync, copy: null, failure: 'no-connection' } : sync))
+      },
+    })
+    expect(await screen.findByText('Brindle Bank: No API key')).toBeTruthy()
+    expect((await screen.findAllByText('12 assets')).length).toBeGreaterThan(0)
+  })
+
+  it('searches at the services one after the other, and names the one that refuses', async () => {
+    const { asked } = dashboard('assets?q=zebra', {
+      'assets/at-service': ({ connection }) =>
+        connection === 'b'
+          ? { at: 'refused', failure: { kind: 'unauthorized', status: 401, message: '' } }
+          : { at: 'found', rows: OWN_ROWS.slice(0, 1), next: null, unreadable: 0 },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
+    await waitFor(() => expect(asked('assets/at-service')).toHaveLength(3))
+    expect(await screen.findByText(/^Brindle Bank: Your key can’t read/)).toBeTruthy()
+    const whose = [...document.querySelectorAll('td.column-organization')].map((cell) => cell.textContent)
+    expect(whose).toEqual(['Acme Wallet', 'Pellet Post'])
+  })
+
+  it('has the group of one organization as a filter of all', async () => {
+    const { asked, at } = dashboard('assets', {
+      assetSyncs: async ({ of }) => (await assetAnswersOf(OWN_ROWS).assetSyncs?.({ of })) ?? [],
+    })
+    const groups = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group' })
+    await waitFor(() => expect(groups.options.length).toBe(2 + 3 * 3))
+    fireEvent.change(groups, { target: { value: '12 b' } })
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 12, of: [BRINDLE_BANK] }))
+    expect(at()).toBe('assets?group=12&of=b')
+    expect(groups.selectedOptions[0]?.textContent).toMatch(/Treasury.*Brindle Bank/)
   })
 
   const returnOf = (organization: { id: string; name: string }, content: string): Returned => ({
@@ -348,7 +458,7 @@ describe('the dashboard with several organizations', () => {
         type: 'URL',
         group: 12,
         status: 'BLOCKED',
-        connection: 'b',
+        of: [BRINDLE_BANK],
       }),
     )
     move('assets?org=b')
@@ -365,13 +475,13 @@ describe('the dashboard with several organizations', () => {
         type: null,
         group: null,
         status: null,
-        connection: 'p',
+        of: [PELLET],
       }),
     )
     expect(screen.queryByText(`#${first?.id}`)).toBeNull()
     // One that is gone to keeps its own.
     move('assets?group=7&org=b')
-    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 7, connection: 'b' }))
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 7, of: [BRINDLE_BANK] }))
   })
 
   it('searches the assets and cases of all, and says whose each is', async () => {
@@ -384,10 +494,10 @@ describe('the dashboard with several organizations', () => {
     const { asked, went } = dashboard('assets?org=b', {
       searchTakedowns: () =>
         [acme, brindle].map((organization) => ({ id: 7, status: 'TODO', shown, organization })),
-      searchAssets: ({ connection }) => ({
+      searchAssets: ({ of: [{ id: connection } = ACME] = [] }) => ({
         at: 'found',
         rows: connection === 'p' || !row ? [] : [{ ...row, content: 'acme.example', status: 'ALLOWED' }],
-        next: connection === 'p' ? { copy: 1, chunk: 99 } : null,
+        next: connection === 'p' ? { copies: '1', at: 0, chunk: 99 } : null,
         scanned: 0,
         of: 5000,
         unreadable: 0,
@@ -407,7 +517,7 @@ describe('the dashboard with several organizations', () => {
       ]),
     )
     expect(
-      new Set(asked('searchAssets').map((ask) => JSON.stringify(ask).match(/"connection":"(\w+)"/)?.[1])),
+      new Set(asked('searchAssets').map((ask) => JSON.stringify(ask).match(/"of":\[\{"id":"(\w+)"/)?.[1])),
     ).toEqual(new Set(['b', 'first', 'p']))
     const [, case2] = await found('Takedown cases')
     fireEvent.click(case2 ?? field)

@@ -33,11 +33,13 @@ export const searchOver = (chunks: (string | undefined)[], { most = 32_000_000 }
     now: 0,
     /** What another copy than the first holds, by its number. */
     others: {} as Record<number, (string | undefined)[]>,
+    /** The copies of several organizations, instead of the one. */
+    several: [] as Searched[],
     reading: async (_copy: number): Promise<void> => {},
   }
   const cache = makeTextCache(most)
   const searcher = makeAssetSearch({
-    copy: async () => world.copy,
+    copies: async () => (world.several.length > 0 ? world.several : world.copy === null ? [] : [world.copy]),
     chunkTexts: async (copy, from, count) => {
       world.reads.push([from, count])
       world.now += world.ticks

@@ -1,10 +1,13 @@
 import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton } from '#components/ui/fields.tsx'
+import { Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { Organization } from '#lib/model/connections.ts'
 import type { SyncState } from '#lib/own-assets/sync-state.ts'
 import { text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
+import { noListWords } from '#components/wording/report-states.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted, exactTime, relative } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
@@ -100,14 +103,19 @@ type AssetNotesProps = {
   state: AssetsState<NoRows>
   from: ListFrom
   sync: SyncState | null
+  each: readonly OneSync[]
   retry: () => void
   toService: () => void
 }
+
+/** Of several organizations. */
+type OneSync = { organization: Organization; sync: SyncState }
 
 export const AssetNotes = ({
   state,
   from,
   sync,
+  each,
   now,
   retry,
   toService,
@@ -121,8 +129,20 @@ export const AssetNotes = ({
         <TextButton onClick={toCopy}>{text('assets_to_copy')}</TextButton>
       </Banner>
     ) : (
-      sync && <ListStatus sync={sync} now={now} toService={toService} />
+      <ListStatus
+        each={each.length > 0 ? each : sync === null ? [] : [{ sync }]}
+        now={now}
+        toService={toService}
+      />
     ),
+    here && here.missing.length > 0 ? (
+      <Banner tone="warn" announce>
+        {here.missing.map(({ organization, why }) => (
+          <p key={organization.id}>{noListWords(organization.name, why.at, missingWords(why))}</p>
+        ))}
+        <TryAgain retry={retry} />
+      </Banner>
+    ) : null,
     here?.behind ? (
       <Banner tone="warn" announce>
         <p>{text('assets_behind')}</p>
@@ -138,41 +158,55 @@ export const AssetNotes = ({
   return <div class="stack-8 band unless-empty">{notes}</div>
 }
 
+/** Why a list may be old; of several, also which are missing, each by its name. */
 const ListStatus = ({
-  sync: { copy, failure, running },
+  each,
   now,
   toService,
 }: {
-  sync: SyncState
+  each: readonly { organization?: Organization; sync: SyncState }[]
   now: number
   toService: () => void
 }) => {
-  if (copy === null || running) return null
-  const isOld = now - copy.completedAt > OLD
-  if (failure === null && !isOld) return null
-  const age = relative(copy.completedAt, now)
+  const troubled = each.flatMap(({ organization, sync: { copy, failure, running } }) => {
+    if (running ? copy !== null || !organization : copy === null && !organization) return []
+    const age = copy && relative(copy.completedAt, now)
+    const isOld = copy !== null && now - copy.completedAt > OLD
+    const why = copy === null ? (running ? 'first-sync-running' : (failure ?? 'not-fetched')) : failure
+    if (why === null && !isOld) return []
+    const words = why === null ? text('assets_copy_old', age ?? '') : syncFailureWords(why)
+    return [{ organization, why, words, stays: why !== null && age !== null ? age : null }]
+  })
+  if (troubled.length === 0) return null
   return (
     <Banner tone="warn">
-      {failure === null ? (
-        <p>{text('assets_copy_old', age)}</p>
-      ) : (
-        <>
-          <p>{syncFailureWords(failure)}</p>
-          <p class="small">{text('assets_copy_stays', age)}</p>
-        </>
+      {troubled.map(({ organization, why, words, stays }) => (
+        <Fragment key={organization?.id}>
+          <p>{noListWords(organization?.name ?? null, why ?? '', words)}</p>
+          {stays === null ? null : <p class="small">{text('assets_copy_stays', stays)}</p>}
+        </Fragment>
+      ))}
+      {/* What to do about it without any list is said in its place. */}
+      {each.every(({ sync: { copy } }) => copy === null) ? null : (
+        <p class="cluster-16 baseline tight">
+          {troubled.some(({ why }) => why !== null && isForOptions(why)) ? <OpenOptions /> : null}
+          {troubled.every(({ why }) => why === 'no-host-access') ? null : <ToService toService={toService} />}
+        </p>
       )}
-      <p class="cluster-16 baseline tight">
-        {failure !== null && isForOptions(failure) ? <OpenOptions /> : null}
-        {failure === 'no-host-access' ? null : <ToService toService={toService} />}
-      </p>
     </Banner>
   )
+}
+
+const missingWords = (why: NoRows): string => {
+  if (why.at === 'refused') return searchFailureWords(why.failure)
+  return syncFailureWords(why.at === 'no-copy' ? 'not-fetched' : why.at)
 }
 
 export const NoAssets = ({
   state,
   from,
   sync,
+  each,
   filtered,
   refresh,
   retry,
@@ -189,7 +223,16 @@ export const NoAssets = ({
     case 'failed':
       return <FailureBanner failure={state.failure} says="assets_broken" onRetry={retry} />
     case 'nothing':
-      return <NoRowsWords why={state.why} sync={sync} refresh={refresh} retry={retry} toService={toService} />
+      return (
+        <NoRowsWords
+          why={state.why}
+          sync={sync}
+          each={each}
+          refresh={refresh}
+          retry={retry}
+          toService={toService}
+        />
+      )
     case 'ready':
       if (!state.done) return <p class="quiet">{text('assets_looking')}</p>
       return filtered ? (
@@ -213,13 +256,17 @@ const ToService = ({ toService }: { toService: () => void }) => (
   <TextButton onClick={toService}>{text('assets_to_service')}</TextButton>
 )
 
+const onlyOf = (each: readonly OneSync[]): string | undefined =>
+  each.length === 1 ? each[0]?.organization.id : undefined
+
 const NoRowsWords = ({
   why,
   sync,
+  each,
   refresh,
   retry,
   toService,
-}: Pick<AssetNotesProps, 'sync' | 'retry' | 'toService'> & {
+}: Pick<AssetNotesProps, 'sync' | 'each' | 'retry' | 'toService'> & {
   why: NoRows
   refresh: () => void
 }) => {
@@ -242,12 +289,15 @@ const NoRowsWords = ({
   return (
     <>
       <h2>{text('assets_no_copy')}</h2>
-      <p class="quiet">{running ? text('assets_why_first_sync_running') : syncFailureWords(reason)}</p>
+      {/* Why each is missing is said above. */}
+      {each.length > 0 ? null : (
+        <p class="quiet">{running ? text('assets_why_first_sync_running') : syncFailureWords(reason)}</p>
+      )}
       <p class="cluster-16 baseline tight">
         {!running && isForOptions(reason) ? <OpenOptions /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>
-            {sync && !running ? <SyncButton sync={sync} refresh={refresh} /> : null}
+            {sync && !running ? <SyncButton sync={sync} connection={onlyOf(each)} refresh={refresh} /> : null}
             <ToService toService={toService} />
           </>
         ) : null}

@@ -2,6 +2,7 @@ import type { Columns } from '#components/dashboard/column-table.tsx'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { ColumnTable } from '#components/dashboard/column-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -16,7 +17,9 @@ import type { Cursor } from '#lib/own-assets/search.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { listState, makeListStore } from '#components/dashboard/list-store.ts'
 import { assetStatusWords } from '#lib/model/status-words.ts'
-import type { AssetFilters } from '#lib/messages/requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { AssetFilters, Requests } from '#lib/messages/requests.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 
 const TONES: Record<string, Tone> = { ALLOWED: 'ok', UNKNOWN: 'warn', BLOCKED: 'info' }
@@ -41,13 +44,17 @@ const Written = ({ time, now }: { time: string | null; now: number }) => {
 type AssetTableProps = {
   rows: AssetRow[]
   total: number | null
-  chosen: number | null
+  chosen: string | null
   now: number
   view: string
   returned: number
   onChoose: (row: AssetRow) => void
   onSeen: (last: number) => void
 }
+
+/** Assets of several organizations may have the same number. */
+export const rowKey = ({ id, organization }: AssetRow): string =>
+  organization ? `${id} ${organization.id}` : String(id)
 
 const nameOf = ({ name }: AssetRow): string => (name === null ? '' : defangedWords(name))
 
@@ -74,6 +81,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
     title: ({ status }) => status,
     cell: ({ status }) => <State {...statusBadge(status)} dir="auto" />,
   },
+  ...organizationColumn<AssetRow, never>(({ organization }) => organization?.name ?? ''),
   {
     name: 'name',
     label: 'assets_column_name',
@@ -112,25 +120,27 @@ const columnsAt = (now: number): Columns<AssetRow> => [
   },
 ]
 
-const idOf = ({ id }: AssetRow): string => String(id)
-
-/** The asset list in the service’s order. */
-export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => (
-  <ColumnTable
-    {...table}
-    name="assets-table"
-    caption="dashboard_assets"
-    columns={columnsAt(now)}
-    says={['status', 'name']}
-    idOf={idOf}
-    chosen={chosen === null ? null : String(chosen)}
-    sort={null}
-    onChoose={(id) => {
-      const row = table.rows.find((one) => idOf(one) === id)
-      if (row) onChoose(row)
-    }}
-  />
-)
+/** The asset list in the service’s order, that of each organization after the other. */
+export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => {
+  const { organizations, organization } = useOrganizations()
+  const isOfAll = organizations.length > 0 && organization === null
+  return (
+    <ColumnTable
+      {...table}
+      name="assets-table"
+      caption="dashboard_assets"
+      columns={columnsAt(now).filter(({ name }) => name !== 'organization' || isOfAll)}
+      says={['status', 'name', ...(isOfAll ? ['organization'] : [])]}
+      idOf={rowKey}
+      chosen={chosen}
+      sort={null}
+      onChoose={(id) => {
+        const row = table.rows.find((one) => rowKey(one) === id)
+        if (row) onChoose(row)
+      }}
+    />
+  )
+}
 
 type AssetDetailProps = {
   row: AssetRow
@@ -152,6 +162,11 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
             <span>{status.words}</span>
           </span>
         </Fact>
+        {row.organization ? (
+          <Fact label={text('popup_for_organization')}>
+            <bdi>{row.organization.name}</bdi>
+          </Fact>
+        ) : null}
         <Fact label={text('common_type')}>
           <span title={row.type}>{typeWords(row.type)}</span>
         </Fact>
@@ -192,7 +207,11 @@ type Found<From> = {
   /** How many assets were searched, and how many there are, if known. */
   scanned?: number
   of?: number
+  /** Whose list could not be searched, of several organizations. */
+  missing?: MissingList
 }
+
+type MissingList = { organization: Organization; why: NoRows }
 
 /** Answers one search in portions. `other-copy`: it must start again. Any other answer says why there are no results. */
 export type Source<From, Why> = (from: From | null) => Promise<Found<From> | { at: 'other-copy' } | Why>
@@ -204,6 +223,7 @@ type About = {
   scanned: number | null
   of: number | null
   unreadable: number
+  missing: readonly MissingList[]
 }
 
 export type AssetsState<Why> = ListState<AssetRow, About> | { status: 'nothing'; why: Why }
@@ -214,6 +234,8 @@ export const AHEAD = 100
 /** How long, in ms, the previous results stay visible while a new search has none. */
 const KEPT_ON_SCREEN = 250
 
+const NOTHING_COUNTED = { scanned: null, of: null, unreadable: 0, missing: [] }
+
 /** The results of the current search, requested as far as they are scrolled to. */
 export const makeAssetListStore = <Why extends { at: string }>(
   show: (state: AssetsState<Why>) => void,
@@ -222,10 +244,10 @@ export const makeAssetListStore = <Why extends { at: string }>(
   let shown: AssetRow[] = []
   let needed = 0
   let begun = 0
-  let counts: Omit<About, 'done' | 'searching'> = { scanned: null, of: null, unreadable: 0 }
+  let counts: Omit<About, 'done' | 'searching'> = NOTHING_COUNTED
 
-  const store = makeListStore<number, AssetRow, { why: 'nothing'; answer: Why }>(
-    ({ id }) => id,
+  const store = makeListStore<string, AssetRow, { why: 'nothing'; answer: Why }>(
+    rowKey,
     ({ stop, ...loaded }) => {
       const { rows, complete, asking } = loaded
       if (stop?.why === 'nothing') {
@@ -248,7 +270,7 @@ export const makeAssetListStore = <Why extends { at: string }>(
       const restart = (): void => {
         from = null
         begun = elapsed()
-        counts = { scanned: null, of: null, unreadable: 0 }
+        counts = NOTHING_COUNTED
       }
       restart()
       needed = count
@@ -261,10 +283,15 @@ export const makeAssetListStore = <Why extends { at: string }>(
             return { remove: 'all', same: true }
           }
           if (!isFound<From>(answer)) return { stop: { why: 'nothing', answer } }
-          const { rows, next, unreadable, scanned = null, of = null } = answer
+          const { rows, next, unreadable, scanned = null, of = null, missing } = answer
           from = next
           hasMore = next !== null
-          counts = { scanned, of, unreadable: counts.unreadable + unreadable }
+          counts = {
+            scanned,
+            of,
+            unreadable: counts.unreadable + unreadable,
+            missing: missing ? [...counts.missing, missing] : counts.missing,
+          }
           return { rows }
         },
       })
@@ -291,6 +318,29 @@ export type NoRows =
   | { at: 'no-connection' }
   | { at: 'no-host-access' }
 
+type AtService = AnswerOf<Requests, 'assets/at-service'>
+
+/** Searches at the services of several organizations, one after the other. One that fails is named, and hides none of the others. */
+const oneAfterTheOther =
+  (
+    of: readonly Organization[],
+    ask: (connection: string, next: string | null) => Promise<AtService>,
+  ): Source<{ at: number; next: string | null }, NoRows> =>
+  async (from) => {
+    const { at, next } = from ?? { at: 0, next: null }
+    const organization = of[at]
+    if (!organization) return { at: 'found', rows: [], next: null, unreadable: 0 }
+    const answer = await ask(organization.id, next)
+    const then = at + 1 < of.length ? { at: at + 1, next: null } : null
+    if (answer.at !== 'found')
+      return { at: 'found', rows: [], next: then, unreadable: 0, missing: { organization, why: answer } }
+    return {
+      ...answer,
+      rows: answer.rows.map((row) => ({ ...row, organization })),
+      next: answer.next === null ? then : { at, next: answer.next },
+    }
+  }
+
 /** Debounce before querying the service, in ms. */
 const DEBOUNCE_MS = 400
 
@@ -299,7 +349,7 @@ export const useAssets = (
   { ask, read, onChange }: DashboardDeps,
   filters: AssetFilters,
   from: ListFrom,
-  connection: string | undefined,
+  of: readonly Organization[] | undefined | null,
 ): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
   const [state, setState] = useState<AssetsState<NoRows>>({ status: 'loading' })
   const [store] = useState(() => makeAssetListStore<NoRows>(setState, () => performance.now()))
@@ -308,12 +358,20 @@ export const useAssets = (
   rows.current = state.status === 'ready' ? state.rows.length : 0
 
   search.current = (needed) => {
-    const { status, ...words } = filters
-    const rest = { ...words, ...(connection !== undefined && { connection }) }
+    if (of === null) return
+    const { status, ...rest } = filters
     const atService: Source<string, NoRows> = (next) => ask('assets/at-service', { ...rest, from: next })
-    const inCopy: Source<Cursor, NoRows> = (next) => read.searchAssets({ ...rest, status }, next)
-    if (from === 'service') store.search(atService, needed)
-    else store.search(inCopy, needed)
+    const inCopy: Source<Cursor, NoRows> = (next) =>
+      read.searchAssets({ ...rest, status, ...(of && { of }) }, next)
+    if (from === 'copy') store.search(inCopy, needed)
+    else if (of === undefined) store.search(atService, needed)
+    else
+      store.search(
+        oneAfterTheOther(of, (connection, next) =>
+          ask('assets/at-service', { ...rest, from: next, connection }),
+        ),
+        needed,
+      )
   }
 
   const words = `${filters.query} ${filters.group}`
@@ -327,7 +385,7 @@ export const useAssets = (
     }
     const timer = setTimeout(() => search.current(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [from, JSON.stringify(filters), connection])
+  }, [from, JSON.stringify(filters), of])
   useEffect(
     () =>
       onChange(({ what }) => {
@@ -337,5 +395,6 @@ export const useAssets = (
   )
   useEffect(() => store.stop, [])
 
-  return { state, need: store.need, retry: () => store.need(0) }
+  const isMissing = state.status === 'ready' && state.missing.length > 0
+  return { state, need: store.need, retry: () => (isMissing ? search.current() : store.need(0)) }
 }

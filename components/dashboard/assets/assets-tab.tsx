@@ -3,13 +3,15 @@ import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren, Ref } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'
 import type { AssetFilters } from '#lib/messages/requests.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { OfferedFacets, SyncState } from '#lib/own-assets/sync-state.ts'
+import { syncOfAll } from '#lib/own-assets/sync-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { ToolSelect } from '#components/dashboard/tools.tsx'
 import type { AssetsState, ListFrom } from './asset-table.tsx'
-import { statusBadge, AssetDetail, AssetTable, AHEAD, useAssets } from './asset-table.tsx'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { statusBadge, AssetDetail, AssetTable, AHEAD, rowKey, useAssets } from './asset-table.tsx'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
@@ -28,10 +30,14 @@ import type { Loadable } from '#components/ui/answers.ts'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { counted, number } from '#components/ui/format.ts'
+import { beside } from '#components/ui/pieces.tsx'
+
+/** `of`: whose group is chosen, in a list of all organizations. */
+type ListFilters = AssetFilters & { of?: string | undefined }
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
 
-const filtersIn = (route: string): AssetFilters => {
+const filtersIn = (route: string): ListFilters => {
   const params = paramsIn(route)
   const group = Number.parseInt(params.get('group') ?? '', 10)
   return {
@@ -39,14 +45,16 @@ const filtersIn = (route: string): AssetFilters => {
     type: assetTypes.find((type) => type === params.get('type')) ?? null,
     group: Number.isSafeInteger(group) ? group : null,
     status: params.get('status')?.replace(/^ $/, '') ?? null,
+    of: (params.has('group') && params.get('of')) || undefined,
   }
 }
 
-const routeOf = ({ query, type, group, status }: AssetFilters): string =>
+const routeOf = ({ query, type, group, status, of }: ListFilters): string =>
   routeWith('assets', {
     q: query,
     type,
     group: group === null ? null : String(group),
+    of: (group !== null && of) || null,
     status: status === null ? null : valueOf(status),
   })
 
@@ -54,11 +62,11 @@ const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
   query.trim() !== '' || type !== null || group !== null || status !== null
 
 type Props = {
-  filters: AssetFilters
+  filters: ListFilters
   facets: OfferedFacets
   /** True for searches at the service, which can’t filter by status. */
   atService: boolean
-  onFilters: (filters: AssetFilters) => void
+  onFilters: (filters: ListFilters) => void
   search: Ref<HTMLInputElement>
   children: ComponentChildren
 }
@@ -66,8 +74,30 @@ type Props = {
 /** Returns the option value. '' means any status, so a status that is missing at the service becomes ' '. */
 const valueOf = (status: string): string => (status === '' ? ' ' : status)
 
-const isOffered = (group: number | null, { groups }: OfferedFacets): boolean =>
-  group === UNGROUPED || groups.some(({ id }) => id === group)
+type Group = { id: number; name: string; of?: Organization }
+const groupKey = (id: number, of: string | undefined): string =>
+  of === undefined ? String(id) : `${id} ${of}`
+const keyOfGroup = ({ id, of }: Group): string => groupKey(id, of?.id)
+
+/** In a list of all organizations each group says whose it is. */
+const GroupSelect = ({
+  groups,
+  filters: { group, of, ...filters },
+  onFilters,
+}: Pick<Props, 'filters' | 'onFilters'> & { groups: readonly Group[] }) => {
+  const offered: Group[] = [{ id: UNGROUPED, name: text('assets_ungrouped') }, ...groups]
+  return (
+    <ToolSelect
+      label={text('assets_group')}
+      any={text('assets_any_group')}
+      chosen={offered.find((one) => group !== null && keyOfGroup(one) === groupKey(group, of)) ?? null}
+      values={offered}
+      keyOf={keyOfGroup}
+      wordsOf={({ name, of: whose }) => (whose ? beside([name, whose.name]) : name)}
+      onChoose={(one) => onFilters({ ...filters, group: one?.id ?? null, of: one?.of?.id })}
+    />
+  )
+}
 
 const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
   <div class="tools cluster-8 fixed band asset-tools">
@@ -87,14 +117,7 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
       wordsOf={typeWords}
       onChoose={(type) => onFilters({ ...filters, type })}
     />
-    <ToolSelect
-      label={text('assets_group')}
-      any={text('assets_any_group')}
-      chosen={isOffered(filters.group, facets) ? filters.group : null}
-      values={[UNGROUPED, ...facets.groups.map(({ id }) => id)]}
-      wordsOf={(group) => facets.groups.find(({ id }) => id === group)?.name ?? text('assets_ungrouped')}
-      onChoose={(group) => onFilters({ ...filters, group })}
-    />
+    <GroupSelect groups={facets.groups} filters={filters} onFilters={onFilters} />
     {atService && facets.groups.length === 0 ? (
       <input
         type="text"
@@ -133,11 +156,11 @@ export const AssetsTab = () => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow()
   const now = deps.now()
-  const { connection, oneOrganization } = useOrganizations()
-  const { asked, refresh } = useSyncState(deps, connection)
-  const sync = asked.status === 'ready' ? asked.value : null
-  const [filters, setShownFilters] = useState<AssetFilters>(() => filtersIn(deps.route.read()))
-  const setFilters = (wanted: AssetFilters): void => {
+  const { organization, listed } = useOrganizations()
+  const { asked, refresh } = useSyncState(deps, listed)
+  const { sync, each } = asked.status === 'ready' ? asked.value : NOT_READ
+  const [filters, setShownFilters] = useState<ListFilters>(() => filtersIn(deps.route.read()))
+  const setFilters = (wanted: ListFilters): void => {
     setShownFilters(wanted)
     deps.route.write(routeOf(wanted))
   }
@@ -149,16 +172,23 @@ export const AssetsTab = () => {
     [],
   )
   const [from, setFrom] = useState<ListFrom>('copy')
-  const { state, need, retry } = useAssets(deps, filters, from, connection)
+  const { of, ...filtersAsked } = filters
+  /** A group is of one organization. */
+  const searched = useMemo(
+    () => (of === undefined ? listed : listed?.filter(({ id }) => id === of)),
+    [listed, of],
+  )
+  const { state, need, retry } = useAssets(deps, filtersAsked, from, searched)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
-  const of = oneOrganization?.id
+  const whose = useRef(organization?.id)
   // The address of another organization’s list has lost the filters that are of one.
   useEffect(() => {
-    if (of === undefined) return
+    if (whose.current === organization?.id) return
+    whose.current = organization?.id
     setShownFilters(filtersIn(deps.route.read()))
     setChosen(null)
-  }, [of])
+  }, [organization?.id])
   const search = useRef<HTMLInputElement>(null)
   usePastedElsewhere((words) => {
     setChosen(null)
@@ -182,7 +212,7 @@ export const AssetsTab = () => {
     <div class={chosen === null ? 'split assets' : 'split assets chosen'}>
       <AssetTools
         filters={filters}
-        facets={sync?.facets ?? NO_FACETS}
+        facets={facetsOf(sync, each)}
         atService={from === 'service'}
         onFilters={setFilters}
         search={search}
@@ -196,7 +226,7 @@ export const AssetsTab = () => {
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>
               <SyncStatus sync={sync} now={now} />
-              <SyncButton sync={sync} connection={connection} refresh={refresh} />
+              <SyncButton sync={sync} connection={organization?.id} refresh={refresh} />
             </>
           )}
         </div>
@@ -207,6 +237,7 @@ export const AssetsTab = () => {
           state={state}
           from={from}
           sync={sync}
+          each={each}
           now={now}
           retry={retry}
           toService={toService}
@@ -216,9 +247,9 @@ export const AssetsTab = () => {
           <AssetTable
             rows={state.rows}
             total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
-            chosen={chosen?.id ?? null}
+            chosen={chosen && rowKey(chosen)}
             now={ticked}
-            view={JSON.stringify([from, filters, connection])}
+            view={JSON.stringify([from, filters, organization?.id])}
             returned={returned}
             onChoose={setChosen}
             onSeen={(last) => need(last + AHEAD)}
@@ -229,6 +260,7 @@ export const AssetsTab = () => {
               state={state}
               from={from}
               sync={sync}
+              each={each}
               filtered={isFiltered(filters)}
               refresh={refresh}
               retry={retry}
@@ -240,7 +272,7 @@ export const AssetsTab = () => {
       </div>
       {chosen === null ? null : (
         <AssetDetail
-          key={chosen.id}
+          key={rowKey(chosen)}
           row={chosen}
           version={version}
           now={now}
@@ -272,15 +304,37 @@ const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
 /** Polling interval, in ms. A sync that died with its background sends no event. */
 const ASKED_EVERY = 5000
 
-/** Returns the local copy’s sync state and keeps it current; `refresh` reads it at once. */
+/** `each`: of several organizations. */
+type Syncs = { sync: SyncState | null; each: readonly { organization: Organization; sync: SyncState }[] }
+const NOT_READ: Syncs = { sync: null, each: [] }
+
+/** Only in a list of all organizations a group says whose it is. */
+const facetsOf = (sync: SyncState | null, { length }: Syncs['each']): OfferedFacets => {
+  if (sync === null || length !== 1) return sync?.facets ?? NO_FACETS
+  return { ...sync.facets, groups: sync.facets.groups.map(({ id, name }) => ({ id, name })) }
+}
+
+/** Returns the sync state of the local copies and keeps it current; `refresh` reads it at once. */
 const useSyncState = (
   { read, onChange }: DashboardDeps,
-  connection: string | undefined,
-): { asked: Loadable<SyncState>; refresh: () => void } => {
+  listed: readonly Organization[] | undefined | null,
+): { asked: Loadable<Syncs>; refresh: () => void } => {
   const [version, setVersion] = useState(0)
   const refresh = (): void => setVersion((count) => count + 1)
-  const asked = useAnswer(() => read.assetSync(connection), `${version} ${connection}`)
-  const running = asked.status === 'ready' && asked.value.running
+  const asked = useAnswer(
+    async (): Promise<Syncs> => {
+      if (listed === null) return NOT_READ
+      if (listed === undefined) return { sync: await read.assetSync(), each: [] }
+      const syncs = await read.assetSyncs(listed)
+      const each = listed.flatMap((organization, at) => {
+        const sync = syncs[at]
+        return sync ? [{ organization, sync }] : []
+      })
+      return { sync: syncOfAll(each), each }
+    },
+    `${version} ${JSON.stringify(listed)}`,
+  )
+  const running = asked.status === 'ready' && asked.value.sync?.running === true
 
   useEffect(
     () =>

@@ -15,6 +15,8 @@ import { stateHint, stateBadge } from '#components/wording/report-states.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { takedownRoute } from '#components/dashboard/page.ts'
+import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
+import { organizationOf } from '#lib/model/connections.ts'
 import { answerWords, assetWords, categoryWords, STATE_ORDER } from './report-rows.ts'
 
 export type OfReport = TakedownsOfReport
@@ -218,12 +220,25 @@ type Props = Pick<ComponentProps<typeof ColumnTable<ReportRow, SortKey>>, 'selec
 
 const idOf = ({ id }: ReportRow): string => id
 
-export const ReportTable = ({ now, caseOf, ...table }: Props) => (
-  <ColumnTable
-    {...table}
-    caption="common_reports"
-    columns={columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))}
-    says={['state', 'answer']}
-    idOf={idOf}
-  />
-)
+export const ReportTable = ({ now, caseOf, ...table }: Props) => {
+  const { organizations, organization } = useOrganizations()
+  const isOfAll = organizations.length > 0 && organization === null
+  const columns = columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))
+  return (
+    <ColumnTable
+      {...table}
+      caption="common_reports"
+      columns={
+        isOfAll
+          ? columns.toSpliced(
+              2,
+              0,
+              ...organizationColumn<ReportRow, SortKey>((row) => organizationOf(organizations, row) ?? ''),
+            )
+          : columns
+      }
+      says={['state', 'answer', ...(isOfAll ? ['organization'] : [])]}
+      idOf={idOf}
+    />
+  )
+}

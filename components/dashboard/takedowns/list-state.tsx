@@ -9,6 +9,7 @@ import { waitUntil } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
+import { noListWords } from '#components/wording/report-states.tsx'
 import { StorageWords } from '#components/wording/failures.tsx'
 
 /** `fix` is true if the problem is solved in the options. */
@@ -73,9 +74,11 @@ export const TakedownListFoot = (props: Props) => {
     if (!pressed.current || document.activeElement !== document.body) return
     foot.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [doing, complete, stop])
+  const { stopped } = props.state
   const isEmpty = rows.length === 0 && !complete && doing !== 'all'
   return (
     <>
+      {stopped.length > 0 ? <StoppedLists {...props} /> : null}
       {isEmpty ? null : (
         <div
           class="list-foot cluster-12 fixed"
@@ -101,7 +104,7 @@ const loadedWords = ({ rows, complete }: TakedownListState): string => {
 }
 
 const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
-  const { rows, doing, complete, stop } = state
+  const { rows, doing, atEnd, stop } = state
   if (doing === 'all')
     return (
       <>
@@ -118,7 +121,7 @@ const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
   return (
     <>
       <p class="small quiet numbers">{loadedWords(state)}</p>
-      {complete ? null : (
+      {atEnd ? null : (
         <>
           <Button aria-disabled={busy} onClick={press(store.more)}>
             {text('cases_more')}
@@ -132,6 +135,32 @@ const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
         {text('cases_reload')}
       </TextButton>
     </>
+  )
+}
+
+/** Names each organization whose list was not read further. One press goes on with all of them. */
+const StoppedLists = ({ state: { stopped }, store, now, openOptions }: Props) => {
+  const waits = stopped.map(({ stop }) => waitUntil(stop) ?? 0)
+  const mayGoOn = useReached(Math.min(...waits), now)
+  const words = stopped.map((one) => ({ ...one, ...stopWords(one.stop, one.loaded, now()) }))
+  return (
+    <div class="stack-8 band fixed">
+      <Banner tone="warn" announce>
+        {words.map(({ organization, stop, lines: [first = ''] }) => (
+          <p key={organization.id} class="clamp">
+            {noListWords(organization.name, stop.why === 'not-asked' ? stop.reason : '', wordsOf(first))}
+          </p>
+        ))}
+        <div class="actions">
+          <TextButton aria-disabled={!mayGoOn} onClick={() => (mayGoOn ? void store.goOn() : undefined)}>
+            {text('popup_try_again')}
+          </TextButton>
+          {words.some(({ fix }) => fix) ? (
+            <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton>
+          ) : null}
+        </div>
+      </Banner>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { assetTypes } from '#lib/assets/asset.ts'
 import { isTooLarge } from '#lib/limits.ts'
 import type { Requests, TakedownFilters } from '#lib/messages/requests.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Sort } from '#components/dashboard/list-store.ts'
@@ -31,6 +32,7 @@ export const TAKEDOWN_SORTS = [
   'assignee',
   'updated',
   'created',
+  'organization',
 ] as const
 export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
 export type TakedownSort = Sort<TakedownSortKey>
@@ -41,8 +43,6 @@ export type TakedownListView = {
   sort: TakedownSort
   /** Only the user’s cases that are back online, as status checks know them. */
   back: boolean
-  /** Whose cases, of several organizations; the address of the dashboard says it. */
-  connection?: string | undefined
 }
 
 export const NO_FILTERS: TakedownFilters = {
@@ -62,7 +62,12 @@ export const FIRST_VIEW: TakedownListView = {
 
 export const OVERVIEW = 'overview'
 
-export type TakedownsRoute = { view: TakedownListView; shown: number | typeof OVERVIEW | null }
+/** `of`: whose the shown case is, in a list of all organizations, for another one may have the same number. */
+export type TakedownsRoute = {
+  view: TakedownListView
+  shown: number | typeof OVERVIEW | null
+  of?: string | undefined
+}
 
 /** Returns the documented values among `named`, without duplicates, in the interface’s order. */
 const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
@@ -89,10 +94,10 @@ const shownIn = (path: string): TakedownsRoute['shown'] => {
 export const isTakedowns = (route: string): boolean => route.split(/[/?]/)[0] === 'takedowns'
 
 /** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
-export const parseRoute = (route: string): TakedownsRoute => ({
-  view: viewIn(paramsIn(route)),
-  shown: shownIn(route.split('?')[0] ?? ''),
-})
+export const parseRoute = (route: string): TakedownsRoute => {
+  const [params, shown] = [paramsIn(route), shownIn(route.split('?')[0] ?? '')]
+  return { view: viewIn(params), shown, of: (typeof shown === 'number' && params.get('of')) || undefined }
+}
 
 /** Returns where a link leads from a place: one that names a case alone keeps filters and order. */
 export const movedTo = (place: TakedownsRoute, route: string): TakedownsRoute => {
@@ -101,7 +106,7 @@ export const movedTo = (place: TakedownsRoute, route: string): TakedownsRoute =>
 }
 
 /** Returns a view’s hash, with only the values that differ from the default. */
-export const formatRoute = ({ view: { filters, sort, back }, shown }: TakedownsRoute): string =>
+export const formatRoute = ({ view: { filters, sort, back }, shown, of }: TakedownsRoute): string =>
   routeWith(shown === null ? 'takedowns' : `takedowns/${shown}`, {
     q: filters.query,
     from: filters.startDate,
@@ -111,6 +116,7 @@ export const formatRoute = ({ view: { filters, sort, back }, shown }: TakedownsR
     liveness: filters.livenessStatus,
     sort: sortWritten(sort, FIRST_VIEW.sort),
     only: back ? 'back' : '',
+    of: of ?? '',
   })
 
 export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilters): boolean =>
@@ -176,12 +182,30 @@ export type TakedownListState = {
   begun: boolean
   /** Whether the list is at its end, so that these are all. */
   complete: boolean
+  /** Nothing is left to load; of several lists, but of those that stopped. */
+  atEnd: boolean
   stop: Stop | null
+  /** Of several organizations, those whose list was not read further; the others are. */
+  stopped: readonly StoppedList[]
 }
+
+/** `loaded`: how many of its cases are in the list. */
+type StoppedList = { organization: Organization; stop: Stop; loaded: number }
+
+/** Cases of several organizations may have the same number. */
+export const rowKey = ({ id, organization }: TakedownRow): string =>
+  organization ? `${id} ${organization.id}` : String(id)
 
 /** Rows that are here as a list that is at its end, for the export. */
 export const allOf = (rows: readonly TakedownRow[]) => {
-  const state: TakedownListState = { ...NOTHING_YET, rows, doing: 'nothing', begun: true, complete: true }
+  const state: TakedownListState = {
+    ...NOTHING_YET,
+    rows,
+    doing: 'nothing',
+    begun: true,
+    complete: true,
+    atEnd: true,
+  }
   return { state, store: { all: async () => state, cancel: () => undefined } }
 }
 
@@ -191,7 +215,9 @@ export const NOTHING_YET: TakedownListState = {
   doing: 'page',
   begun: false,
   complete: false,
+  atEnd: false,
   stop: null,
+  stopped: [],
 }
 
 /** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
@@ -224,6 +250,7 @@ export const makeTakedownListStore = (
   ask: Ask,
   now: () => number,
   pageSize: number = TAKEDOWNS_PER_PAGE.most,
+  organization?: Organization,
 ) => {
   let show: (state: TakedownListState) => void = () => undefined
   let view: TakedownListView | null = null
@@ -239,7 +266,9 @@ export const makeTakedownListStore = (
     ...loaded,
     unreadable,
     doing: asking ? doing : 'nothing',
+    atEnd: loaded.complete,
     stop: asking ? null : stop,
+    stopped: [],
   })
   const store = makeListStore<number, TakedownRow, Stop>(
     ({ id }) => id,
@@ -277,14 +306,15 @@ export const makeTakedownListStore = (
           cursor,
           since,
           plain,
-          ...(wanted.connection !== undefined && { connection: wanted.connection }),
+          ...(organization && { connection: organization.id }),
         })
       },
       take: (asked) => {
         if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
         perPage = asked.perPage
         if (asked.at === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
-        const { rows, cursor, since, plain } = asked
+        const { cursor, since, plain } = asked
+        const rows = organization ? asked.rows.map((row) => ({ ...row, organization })) : asked.rows
         unreadable += asked.unreadable.length
         ended = cursor === null
         const isRepeated = rows.length > 0 && rows.every(({ id }) => seen.has(id))
@@ -308,11 +338,10 @@ export const makeTakedownListStore = (
     begin,
     /** Sets the view. Loaded rows stay unless the filters change. */
     want: (wanted: TakedownListView): void => {
-      const before = view
-      const isSameList = before?.connection === wanted.connection && isSame(before?.filters, wanted.filters)
-      if (!isSameList) return begin(wanted)
+      if (!isSame(view?.filters, wanted.filters)) return begin(wanted)
       view = wanted
     },
+    state,
     more: (): Promise<void> => read('page'),
     /** Continues after a stop what was being done then. */
     goOn: (): Promise<void> => read(doing),
@@ -329,4 +358,98 @@ export const makeTakedownListStore = (
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-export type TakedownListStore = ReturnType<typeof makeTakedownListStore>
+type OneStore = ReturnType<typeof makeTakedownListStore>
+type Part = { store: OneStore; organization?: Organization | undefined }
+
+/** Returns the lists of several organizations as one. */
+const stateOfAll = (parts: readonly { state: TakedownListState; organization: Organization }[]) => {
+  const states = parts.map(({ state }) => state)
+  const isAny = (doing: TakedownListState['doing']): boolean => states.some((one) => one.doing === doing)
+  return {
+    rows: states.flatMap(({ rows }) => rows),
+    unreadable: states.reduce((sum, one) => sum + one.unreadable, 0),
+    doing: isAny('all') ? 'all' : isAny('page') ? 'page' : 'nothing',
+    begun: states.some(({ begun }) => begun),
+    complete: states.every(({ complete }) => complete),
+    atEnd: states.every(({ complete, stop }) => complete || (stop !== null && stop.why !== 'cancelled')),
+    stop: states.find(({ stop }) => stop?.why === 'cancelled')?.stop ?? null,
+    stopped: parts.flatMap(({ organization, state: { stop, rows } }) =>
+      stop === null || stop.why === 'cancelled' ? [] : [{ organization, stop, loaded: rows.length }],
+    ),
+  } satisfies TakedownListState
+}
+
+/** The cases of one view: of the only connection, or of several organizations, each loaded by itself so that none waits for another. */
+export const makeTakedownLists = (ask: Ask, now: () => number) => {
+  let show: (state: TakedownListState) => void = () => undefined
+  let parts: Part[] = []
+  const state = (): TakedownListState => {
+    const all = parts.flatMap(({ store, organization }) =>
+      organization ? [{ state: store.state(), organization }] : [],
+    )
+    return all.length > 0 ? stateOfAll(all) : (parts[0]?.store.state() ?? NOTHING_YET)
+  }
+  const draw = (): void => show(state())
+  const partOf = (organization?: Organization): Part => {
+    const known = parts.find((one) => one.organization?.id === organization?.id)
+    if (known && isSame(known.organization, organization)) return known
+    const store = makeTakedownListStore(ask, now, TAKEDOWNS_PER_PAGE.most, organization)
+    store.shownBy(draw)
+    return { store, organization }
+  }
+  /** Those of `which`, of which no other waits for one. */
+  const each = async (
+    act: (store: OneStore) => Promise<unknown>,
+    which: (one: TakedownListState) => boolean,
+  ) => {
+    await Promise.all(parts.filter(({ store }) => which(store.state())).map(({ store }) => act(store)))
+  }
+  const isStopped = ({ stop }: TakedownListState): boolean => stop !== null
+
+  return {
+    /** Sets who is shown the state, and shows it. */
+    shownBy: (shown: (state: TakedownListState) => void): void => {
+      show = shown
+      draw()
+    },
+    begin: (wanted: TakedownListView): void => {
+      for (const { store } of parts) store.begin(wanted)
+    },
+    /** Sets the view, and whose cases. Loaded rows stay unless the filters change. */
+    want: (wanted: TakedownListView, organizations?: readonly Organization[]): void => {
+      const before = parts
+      parts = organizations?.map((one) => partOf(one)) ?? [partOf()]
+      for (const gone of before)
+        if (!parts.includes(gone)) {
+          gone.store.shownBy(() => undefined)
+          gone.store.cancel()
+        }
+      for (const { store } of parts) store.want(wanted)
+      draw()
+    },
+    more: (): Promise<void> =>
+      each(
+        ({ more }) => more(),
+        ({ stop, complete }) => stop === null && !complete,
+      ),
+    /** Continues after a stop what was being done then. */
+    goOn: (): Promise<void> => each(({ goOn }) => goOn(), isStopped),
+    /** Asks again those that could not be asked, once that may have changed. */
+    askAgain: (wanted: TakedownListView): void => {
+      for (const { store } of parts) if (store.state().stop?.why === 'not-asked') store.begin(wanted)
+    },
+    /** Loads all pages. Resolves with the state when that ends. */
+    all: async (): Promise<TakedownListState> => {
+      await each(
+        ({ all }) => all(),
+        () => true,
+      )
+      return state()
+    },
+    cancel: (): void => {
+      for (const { store } of parts) store.cancel()
+    },
+  }
+}
+
+export type TakedownListStore = ReturnType<typeof makeTakedownLists>

@@ -11,12 +11,14 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { plus } from '#components/ui/format.ts'
 import type { TakedownSort, TakedownSortKey, TakedownListView } from './takedown-list.ts'
+import { rowKey } from './takedown-list.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
+import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import { mayHaveTakedown } from '#components/dashboard/reports/report-table.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -27,7 +29,7 @@ const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slu
 
 const columnsAt = (
   now: number,
-  isBack: (id: number) => boolean = () => false,
+  isBack: (row: TakedownRow) => boolean = () => false,
 ): Columns<TakedownRow, TakedownSortKey> => [
   {
     name: 'asset',
@@ -68,13 +70,17 @@ const columnsAt = (
     by: 'status',
     order: ({ status }) => STATUS_ORDER.get(status) ?? STATUS_ORDER.size,
     title: ({ status }) => status,
-    cell: ({ id, status }) =>
-      isBack(id) ? (
+    cell: (row) =>
+      isBack(row) ? (
         <State tone="warn" words={text('case_back')} />
       ) : (
-        <State {...statusBadge(status)} dir="auto" />
+        <State {...statusBadge(row.status)} dir="auto" />
       ),
   },
+  ...organizationColumn<TakedownRow, TakedownSortKey>(
+    ({ organization }) => organization?.name ?? '',
+    'organization',
+  ),
   {
     name: 'brand',
     label: 'cases_column_brand',
@@ -138,7 +144,7 @@ type TakedownTableProps = {
   rows: readonly TakedownRow[]
   chosen: TakedownRow | undefined
   now: number
-  isBack: (id: number) => boolean
+  isBack: (row: TakedownRow) => boolean
   sort: TakedownSort
   view: string
   returned: number
@@ -146,23 +152,23 @@ type TakedownTableProps = {
   onChoose: (row: TakedownRow) => void
 }
 
-/** Cases of several organizations may have the same number. */
-const idOf = ({ id, organization }: TakedownRow): string =>
-  organization ? `${id} ${organization.id}` : String(id)
-
 export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: TakedownTableProps) => {
   // One brand tells no case from another.
   const tellsBrand = useMemo(() => new Set(table.rows.map(brandWords)).size > 1, [table.rows])
+  const { organizations, organization } = useOrganizations()
+  const isOfAll = organizations.length > 0 && organization === null
   return (
     <ColumnTable
       {...table}
       caption="dashboard_takedowns"
-      columns={columnsAt(now, isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
-      says={['status', 'liveness']}
-      idOf={idOf}
-      chosen={chosen ? idOf(chosen) : null}
+      columns={columnsAt(now, isBack).filter(({ name }) =>
+        name === 'brand' ? tellsBrand : name !== 'organization' || isOfAll,
+      )}
+      says={['status', 'liveness', ...(isOfAll ? ['organization'] : [])]}
+      idOf={rowKey}
+      chosen={chosen ? rowKey(chosen) : null}
       onChoose={(id) => {
-        const row = table.rows.find((one) => idOf(one) === id)
+        const row = table.rows.find((one) => rowKey(one) === id)
         if (row) onChoose(row)
       }}
     />
@@ -281,11 +287,11 @@ const Whole = ({
 
 const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | null; now: number }) => (
   <dl class="facts">
-    {known?.case.organization ? (
+    {row.organization ? (
       <>
         <dt>{text('popup_for_organization')}</dt>
         <dd class="clamp" dir="auto">
-          {known.case.organization.name}
+          {row.organization.name}
         </dd>
       </>
     ) : null}

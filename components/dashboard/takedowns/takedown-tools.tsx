@@ -182,7 +182,7 @@ export const TakedownExport = ({ state, store, view }: Props) => {
       const read = await store.all()
       if (read.complete) return save(format, read)
       // By a failure, or because other filters began another list.
-      if (read.stop !== null) setStoppedAs(format)
+      if (read.stop !== null || read.stopped.length > 0) setStoppedAs(format)
     })
   const savePart = (format: ExportFormat): void =>
     run(async () => {

@@ -5,6 +5,7 @@ import { text, language } from '#lib/platform/texts.ts'
 import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
 import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { useListedReturns } from '#components/dashboard/back-online.tsx'
@@ -25,7 +26,7 @@ import type {
   TakedownListView,
 } from './takedown-list.ts'
 import {
-  makeTakedownListStore,
+  makeTakedownLists,
   FIRST_VIEW,
   allOf,
   NOTHING_YET,
@@ -36,6 +37,7 @@ import {
   OVERVIEW,
   parseRoute,
   formatRoute,
+  rowKey,
 } from './takedown-list.ts'
 import { StopBanner, TakedownListFoot } from './list-state.tsx'
 
@@ -146,14 +148,22 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
   )
 }
 
-/** Statistics of all cases known to status checks, not only those loaded in the list. */
-const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) => {
+/** Statistics of all cases known to status checks, not only those loaded in the list; of one organization if its list is shown. */
+const TakedownOverview = ({
+  of,
+  now,
+  onBack,
+}: {
+  of: string | undefined
+  now: number
+  onBack: () => void
+}) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAnswer(async () => {
-    const [overview, polling] = await Promise.all([read.takedownOverview(), read.polling()])
+    const [overview, polling] = await Promise.all([read.takedownOverview(of), read.polling()])
     return { overview, polling }
-  }, version)
+  }, `${version} ${of}`)
   return (
     <DetailPane label={text('overview')} back={text('cases_back')} onBack={onBack} class="overview">
       <h2 class="overview-title">{text('overview')}</h2>
@@ -236,7 +246,6 @@ const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
 export type LoadedTakedownList = {
   store: TakedownListStore | null
   of: string | null
-  hostMissing?: boolean
 }
 
 type Props = { loaded: LoadedTakedownList }
@@ -246,14 +255,8 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const now = useNow()
   const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { view, shown } = place
-  const { connection, organization, oneOrganization } = useOrganizations()
-  /** Whose case was chosen in a list of all organizations. */
-  const [chosenOf, setChosenOf] = useState<string | undefined>()
-  const { state, store } = useTakedownList(
-    deps,
-    loaded,
-    useMemo(() => ({ ...view, connection }), [view, connection]),
-  )
+  const { organization, listed } = useOrganizations()
+  const { state, store } = useTakedownList(deps, loaded, view, listed)
   const [returned, setReturned] = useState(0)
   const returns = useListedReturns()
   const rows = useMemo(
@@ -266,9 +269,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   useEffect(
     () =>
       deps.route.onMove((route) => {
-        if (!isTakedowns(route)) return
-        setChosenOf(undefined)
-        go(movedTo(here.current, route))
+        if (isTakedowns(route)) go(movedTo(here.current, route))
       }),
     [],
   )
@@ -276,11 +277,11 @@ export const TakedownsTab = ({ loaded }: Props) => {
     setRoute(route)
     deps.route.write(formatRoute(route))
   }
-  const setView = (wanted: TakedownListView): void => go({ view: wanted, shown })
-  const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
-  const shownOf = (organization === null ? chosenOf : undefined) ?? oneOrganization?.id
+  const setView = (wanted: TakedownListView): void => go({ ...place, view: wanted })
+  const show = (wanted: TakedownsRoute['shown'], of?: string): void => go({ view, shown: wanted, of })
+  const shownOf = organization?.id ?? place.of
   const shownRow = (view.back ? rows : state.rows).find(
-    ({ id, organization: its }) => id === shown && (its === undefined || its.id === shownOf),
+    ({ id, organization: its }) => id === shown && (shownOf === undefined || its?.id === shownOf),
   )
   const back = (): void => {
     show(null)
@@ -306,15 +307,12 @@ export const TakedownsTab = ({ loaded }: Props) => {
             rows={rows}
             chosen={shownRow}
             now={now}
-            isBack={(id) => view.back || returns.ids.has(id)}
+            isBack={(row) => view.back || returns.keys.has(rowKey(row))}
             sort={view.sort}
-            view={JSON.stringify([view.sort, view.filters, view.back, connection])}
+            view={JSON.stringify([view.sort, view.filters, view.back, organization?.id])}
             returned={returned}
             onSort={(sort) => setView({ ...view, sort })}
-            onChoose={(row) => {
-              setChosenOf(row.organization?.id)
-              show(row.id)
-            }}
+            onChoose={(row) => show(row.id, organization === null ? row.organization?.id : undefined)}
           />
         ) : view.back ? (
           <div class="dashboard-message">
@@ -336,26 +334,31 @@ export const TakedownsTab = ({ loaded }: Props) => {
       </div>
       {typeof shown === 'number' ? (
         <TakedownDetail
-          key={`${shown} ${chosenOf}`}
+          key={`${shown} ${shownOf}`}
           id={shown}
-          connection={shownOf}
+          connection={shownOf ?? shownRow?.organization?.id}
           row={shownRow}
           returns={returns.all}
           now={now}
           onBack={back}
         />
       ) : (
-        <TakedownOverview now={now} onBack={back} />
+        <TakedownOverview of={organization?.id} now={now} onBack={back} />
       )}
     </div>
   )
 }
 
-/** Provides the view’s list from the page’s store; starts again when the service or organization changes. */
-const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: TakedownListView) => {
+/** Provides the view’s list from the page’s store; starts again when a service or organization changes. */
+const useTakedownList = (
+  deps: DashboardDeps,
+  loaded: LoadedTakedownList,
+  view: TakedownListView,
+  listed: readonly Organization[] | undefined | null,
+) => {
   const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
-  mine.current ??= loaded.store ?? makeTakedownListStore(deps.ask, deps.now)
+  mine.current ??= loaded.store ?? makeTakedownLists(deps.ask, deps.now)
   const store = mine.current
   loaded.store = store
   const wanted = useRef(view)
@@ -367,16 +370,23 @@ const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: 
   }, [])
   // Cases that are back online are known here; the service is asked once all are wanted.
   useEffect(() => {
-    if (!view.back) store.want(view)
-  }, [view])
+    if (!view.back && listed !== null) store.want(view, listed)
+  }, [view, listed])
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      const { baseUrl, slug, keyStored, hostToAsk } = await deps.read.connection()
-      const found = `${baseUrl} ${slug} ${keyStored}`
-      const allowedNow = loaded.hostMissing === true && hostToAsk === undefined
-      if ((loaded.of !== null && loaded.of !== found) || allowedNow) store.begin(wanted.current)
+      const [{ baseUrl, slug, keyStored }, several] = await Promise.all([
+        deps.read.connection(),
+        deps.read.connections(),
+      ])
+      const found = JSON.stringify([
+        baseUrl,
+        slug,
+        keyStored,
+        several?.map((one) => [one.id, one.baseUrl, one.slug, one.keyMark]),
+      ])
+      if (loaded.of !== null && loaded.of !== found) store.begin(wanted.current)
+      else store.askAgain(wanted.current)
       loaded.of = found
-      loaded.hostMissing = hostToAsk !== undefined
     }
     // The list itself shows connection errors.
     const refresh = (): void => void ask().catch(() => undefined)
@@ -407,7 +417,7 @@ const Notes = ({ state }: { state: TakedownListState }) => {
 }
 
 const NoRows = ({
-  state: { begun, doing, stop, complete, unreadable },
+  state,
   store,
   view,
   onAll,
@@ -418,6 +428,7 @@ const NoRows = ({
   onAll: () => void
 }) => {
   const { now, openOptions } = useDashboard()
+  const { begun, doing, stop, stopped, complete, unreadable } = state
   if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (stop !== null)
     return (
@@ -425,6 +436,8 @@ const NoRows = ({
         <StopBanner stop={stop} loaded={0} store={store} now={now} openOptions={openOptions} />
       </div>
     )
+  // That some could not be read is said below the list.
+  if (stopped.length > 0 && !isNarrowed(view.filters)) return <div class="dashboard-message" />
   return (
     <div class="dashboard-message">
       {isNarrowed(view.filters) ? (

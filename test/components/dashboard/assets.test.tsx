@@ -169,7 +169,7 @@ describe('the list of own assets', () => {
           ? {
               at: 'found',
               rows: OWN_ROWS.slice(0, 2),
-              next: { copy: 1, chunk: 1 },
+              next: { copies: '1', at: 0, chunk: 1 },
               scanned: 230_000,
               of: 1_000_000,
               unreadable: 1,

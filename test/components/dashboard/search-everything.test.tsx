@@ -109,7 +109,7 @@ describe('the search in the header', () => {
         return {
           at: 'found',
           rows: [],
-          next: { copy: 1, chunk: portions },
+          next: { copies: '1', at: 0, chunk: portions },
           scanned: 0,
           of: 1_000_000,
           unreadable: 0,

@@ -113,17 +113,20 @@ const matching = (rows: readonly AssetRow[], filters: AssetSearch): AssetRow[] =
 /** So many rows at a time. */
 const PORTION = 100
 
+const syncOf = (rows: readonly AssetRow[] | null, sync: Partial<SyncState>): SyncState =>
+  syncState({
+    copy: rows && { count: rows.length, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
+    ...sync,
+  })
+
 /** The answers of a background whose copy holds these rows, null for none; `service` answers its own search. */
 export const assetAnswersOf = (
   rows: readonly AssetRow[] | null,
   sync: Partial<SyncState> = {},
   service: readonly AssetRow[] | ListFailure = [],
 ): FakeAnswers => ({
-  assetSync: () =>
-    syncState({
-      copy: rows && { count: rows.length, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
-      ...sync,
-    }),
+  assetSync: () => syncOf(rows, sync),
+  assetSyncs: ({ of }) => of.map(() => syncOf(rows, sync)),
   searchAssets: ({ from, ...filters }) => {
     if (rows === null) return { at: 'no-copy' }
     const found = matching(rows, filters)
@@ -132,7 +135,7 @@ export const assetAnswersOf = (
     return {
       at: 'found',
       rows: found.slice(start, end),
-      next: end < found.length ? { copy: 1, chunk: end } : null,
+      next: end < found.length ? { copies: '1', at: 0, chunk: end } : null,
       scanned: Math.min(rows.length, end),
       of: rows.length,
       unreadable: 0,

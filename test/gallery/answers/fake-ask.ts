@@ -21,10 +21,11 @@ type AskedOfDatabase = {
   searchAssets: Parameters<Reads['searchAssets']>[0] & { from: Parameters<Reads['searchAssets']>[1] }
   checkAsset: { address: string }
   assetSync: object
+  assetSyncs: { of: Parameters<Reads['assetSyncs']>[0] }
   takedown: { id: number; connection?: string }
   takedownsOf: { id: string }
   takedownBriefs: { ids: string[] }
-  takedownOverview: object
+  takedownOverview: { connection?: string }
   returns: object
   searchTakedowns: { words: string[]; most: number }
   reportsAbout: { content: string; type: string }
@@ -101,12 +102,14 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     relatedReports: (id) => read('relatedReports', answers.relatedReports, { id }),
     searchAssets: (wanted, from) => read('searchAssets', answers.searchAssets, { ...wanted, from }),
     checkAsset: (address) => read('checkAsset', answers.checkAsset, { address }),
-    assetSync: (connection) => read('assetSync', answers.assetSync, { connection }),
+    assetSync: () => read('assetSync', answers.assetSync, {}),
+    assetSyncs: (of) => read('assetSyncs', answers.assetSyncs, { of }),
     takedown: (id, connection) =>
       read('takedown', answers.takedown, { id, ...(connection !== undefined && { connection }) }),
     takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
     takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),
-    takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),
+    takedownOverview: (connection) =>
+      read('takedownOverview', answers.takedownOverview, { ...(connection !== undefined && { connection }) }),
     returns: () => read('returns', answers.returns ?? (() => []), {}),
     searchTakedowns: (words, most) =>
       read('searchTakedowns', answers.searchTakedowns, { words: [...words], most }),

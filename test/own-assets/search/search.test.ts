@@ -19,7 +19,7 @@ describe('a search of the copy', () => {
     const world = searchOver(chunksOf(many(950)))
     const portions = await world.all({})
     expect(idsOf(portions)).toEqual(Array.from({ length: 950 }, (_, id) => id))
-    expect(portions[0]).toMatchObject({ scanned: 100, of: 1000, next: { copy: 1, chunk: 1 } })
+    expect(portions[0]).toMatchObject({ scanned: 100, of: 1000, next: { copies: '1', at: 0, chunk: 1 } })
     expect(portions.at(-1)).toMatchObject({ scanned: 1000, next: null })
     expect(Math.max(...portions.map(({ rows }) => rows.length))).toBe(100)
   })
@@ -89,7 +89,7 @@ describe('a search of the copy', () => {
 
   it('says that there is no copy, and that it began in another one', async () => {
     const world = searchOver(chunksOf(many(300)))
-    expect(await world.searcher.search(NOTHING, { copy: 9, chunk: 1 })).toBe('other-copy')
+    expect(await world.searcher.search(NOTHING, { copies: '9', at: 0, chunk: 1 })).toBe('other-copy')
     world.copy = null
     expect(await world.searcher.search(NOTHING, null)).toBe('no-copy')
   })
@@ -129,7 +129,7 @@ describe('a search of the copy', () => {
 
   it('counts a letter beyond Latin as two bytes', () => {
     const cache = makeTextCache(10)
-    cache.about(1)
+    cache.about([{ id: 1 }])
     cache.keep(1, 0, () => 'αβγδε')
     cache.keep(1, 1, () => 'a')
     expect([cache.get(1, 0), cache.get(1, 1), cache.get(2, 0), cache.hasSpace()]).toEqual([
@@ -181,7 +181,7 @@ it('keeps nothing of a copy that was replaced while it was being read', async ()
   world.copy = { id: 2, count: 1000, chunks: 10 }
   expect(await world.searcher.search({ ...NOTHING, query: 'zebra' }, null)).toMatchObject({
     rows: { length: 100 },
-    next: { copy: 2 },
+    next: { copies: '2' },
   })
   oldIsRead?.()
   expect(await older).toMatchObject({ rows: [] })
@@ -202,7 +202,10 @@ it('finds in what a sync has stored', async () => {
     progress: () => undefined,
   })
   const { search } = makeAssetSearch({
-    copy: () => completeCopy(database, 'me'),
+    copies: async () => {
+      const copy = await completeCopy(database, 'me')
+      return copy ? [copy] : []
+    },
     chunkTexts: (copy, from, count) => chunkTexts(database, copy, from, count),
     elapsed: () => 0,
     cache: makeTextCache(),
@@ -211,5 +214,67 @@ it('finds in what a sync has stored', async () => {
     rows: [{ id: 249, content: 'https://brand-249.example/' }],
     next: null,
     of: 250,
+  })
+})
+
+describe('the copies of several organizations', () => {
+  const organization = (id: string) => ({ id, name: id.toUpperCase() })
+  const several = (sizes: readonly number[], changes = (id: number): object => ({ id })) => {
+    const world = searchOver([])
+    world.several = sizes.map((size, at) => {
+      const chunks = chunksOf(many(size, changes))
+      world.others[at + 1] = chunks
+      return { id: at + 1, count: size, chunks: chunks.length, organization: organization(`o${at + 1}`) }
+    })
+    return world
+  }
+  const whoseOf = (portions: readonly Portion[]) => {
+    const counts: Record<string, number> = {}
+    for (const { organization: its } of portions.flatMap(({ rows }) => rows))
+      counts[its?.id ?? ''] = (counts[its?.id ?? ''] ?? 0) + 1
+    return counts
+  }
+
+  it('are searched one after the other, each asset with whose it is, and counted together', async () => {
+    const world = several([250, 0, 150, 1])
+    const portions = await world.all({})
+    expect(whoseOf(portions)).toEqual({ o1: 250, o3: 150, o4: 1 })
+    expect(portions.at(-1)).toMatchObject({ scanned: 401, of: 401, next: null })
+    expect(portions.map(({ scanned }) => scanned)).toEqual(
+      portions.map(({ scanned }) => scanned).toSorted((one, other) => one - other),
+    )
+    expect(whoseOf(await world.all({ query: 'brand-120.' }))).toEqual({ o1: 1, o3: 1 })
+  })
+
+  it('read for the first rows of a million assets no more than for a single list', async () => {
+    const world = several([50_000, 50_000])
+    const first = await world.searcher.search(NOTHING, null)
+    expect(first).toMatchObject({ rows: { length: 100 }, of: 100_000 })
+    expect(world.reads).toEqual([[0, 1]])
+  })
+
+  it('stay in memory together, and forget only the one that is replaced', async () => {
+    const world = several([500, 300])
+    await world.all({ query: 'zebra' })
+    world.reads.splice(0)
+    await world.all({ query: 'zebra' })
+    expect(world.reads).toEqual([])
+    const [first] = world.several
+    world.others[9] = chunksOf(many(300, () => ({ name: 'zebra' })))
+    world.several = [
+      ...(first ? [first] : []),
+      { id: 9, count: 300, chunks: 3, organization: organization('o2') },
+    ]
+    expect(whoseOf(await world.all({ query: 'zebra' }))).toEqual({ o2: 300 })
+    expect(world.reads[0]).toEqual([0, 3])
+    expect(world.reads.slice(1).every(([, count]) => count === 1)).toBe(true)
+  })
+
+  it('begin again once one of them is another copy', async () => {
+    const world = several([250, 250])
+    const from = await world.searcher.search(NOTHING, null)
+    const next = typeof from === 'string' ? null : from.next
+    world.several = world.several.slice(0, 1)
+    expect(await world.searcher.search(NOTHING, next)).toBe('other-copy')
   })
 })
