@@ -21,12 +21,18 @@ import {
 const HOST = 'brindle-secure-bank.test'
 
 const several = z.looseObject({
-  connections: z.optional(z.array(z.looseObject({ name: z.string(), copy: z.nullable(z.looseObject({})) }))),
+  connections: z.optional(
+    z.array(z.looseObject({ id: z.string(), name: z.string(), copy: z.nullable(z.looseObject({})) })),
+  ),
 })
 
 /** Fills in a field of the connection that is being added; the first one has the same. */
 const fillNew = (options: Page, field: string, value: string): Promise<void> =>
   options.locator(`[role="group"][aria-label="New connection"] [data-field="${field}"]`).fill(value, AT_ONCE)
+
+/** Whose each row of a list of all organizations is. */
+const whoseRows = (dashboard: Page): Promise<string[]> =>
+  dashboard.$$eval('td.column-organization', (cells) => cells.map(({ textContent }) => textContent ?? ''))
 
 const keyOf = (one: Pick<Kit, 'sandbox'>) => reportsSent(one).map(({ headers }) => headers['x-api-key'])
 
@@ -44,6 +50,9 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await kit.close()
     await brindle.close()
   })
+
+  const hasBoth = (whose: readonly string[]): boolean =>
+    whose.includes('Brindle Bank') && whose.includes(kit.sandbox.slug)
 
   it('are added in the options, each with its key and its asset list', async () => {
     const options = await kit.browser.openExtensionPage('options.html')
@@ -88,6 +97,18 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     expect(keyOf({ sandbox: brindle })).toEqual([brindleKey])
   })
 
+  it('show their assets and cases in one list each, with whose each is', async () => {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#assets')
+    await waitUntil('the assets of both', async () => hasBoth(await whoseRows(dashboard)))
+    await expectAccessible(dashboard)
+    await dashboard.locator('input[type=search]').fill('brindle-bank')
+    await waitUntil('the one asset', async () => (await whoseRows(dashboard)).join() === 'Brindle Bank')
+    await dashboard.locator('#tab-takedowns').click()
+    await waitUntil('the cases of both', async () => hasBoth(await whoseRows(dashboard)))
+    await expectAccessible(dashboard)
+    await expectNoClipping(dashboard, 320)
+  })
+
   it('hold only their own reports if a key is rejected', async () => {
     brindle.revoke(brindleKey)
     const popup = await reportDemoPage(kit, 'phishing.html?revoked', HOST)
@@ -104,5 +125,25 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await submitNow(other)
     await waitForStatus(other, 'Accepted')
     expect(keyOf(kit)).toHaveLength(2)
+  })
+
+  it('name the one whose cases can’t be read, and show the others’', async () => {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#takedowns')
+    await waitForText(dashboard, 'Brindle Bank: ')
+    await waitUntil('the cases of the other', async () =>
+      (await whoseRows(dashboard)).every((name) => name === kit.sandbox.slug),
+    )
+    expect((await whoseRows(dashboard)).length).toBeGreaterThan(0)
+    await expectAccessible(dashboard)
+  })
+
+  it('are opened in the options by the address of one', async () => {
+    const { connections = [] } = several.parse(await kit.ask('connection/get'))
+    const { id } = connections.find(({ name }) => name === 'Brindle Bank') ?? { id: '' }
+    const options = await kit.browser.openExtensionPage(`options.html?connection=${id}`)
+    await waitForText(options, 'Make default')
+    expect(
+      await options.$$eval('[role=group]:not([hidden])', (all) => all.map((one) => one.ariaLabel)),
+    ).toContain('Brindle Bank')
   })
 })
