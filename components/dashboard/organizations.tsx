@@ -36,7 +36,7 @@ export const useOrganizationOf = (where: {
 const FILTERED = /^(?:reports|assets|takedowns|)(?:$|[/?])/
 
 /** Filters of assets that mean nothing in another organization’s list. */
-const OF_ONE = ['group', 'status', 'type']
+const OF_ONE = ['group', 'of', 'status', 'type']
 
 /** Returns a route for the list of another organization. */
 const routeOfAnother = (route: string, id: string | null): string => {

@@ -93,9 +93,6 @@ const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, deps, onChanged,
   )
 }
 
-/** Which of several connections the address names. */
-const ASKED = new URLSearchParams(location.search).get('connection')
-
 type ConnectionsProps = Omit<ConnectionProps, 'delivery'> & { deliveries: Deliveries }
 
 /** What is known of the waiting reports of each of several connections, by ID; of the only one without an ID. */
@@ -110,6 +107,8 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
   const { connection, policy, deps, onConnection } = props
   const [open, setOpen] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
+  /** Which of several the address names. */
+  const [asked] = useState(() => new URLSearchParams(location.search).get('connection'))
   /** Those that were opened, how many were added here, and the keys of their elements by ID. */
   const kept = useRef({ opened: new Set<string>(), added: 0, keys: new Map<string, string>() }).current
   const list = useRef<HTMLDivElement>(null)
@@ -134,7 +133,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
   const deliveryOf = ({ id }: ConnectionEntry): DeliveryView | null => deliveries.get(id) ?? null
   const inTrouble = entries.filter((entry) => deliveryWords(deliveryOf(entry), 0, deps.now()) !== null)
   // The one that a report that is held led to, or the first.
-  const troubled = (entries.find(({ id }) => id === ASKED) ?? inTrouble[0])?.id
+  const troubled = (entries.find(({ id }) => id === asked) ?? inTrouble[0])?.id
   useEffect(() => {
     // Opened to mend it, before anything was done here; its form then takes the focus to what mends it.
     if (troubled !== undefined && kept.opened.size === 0 && document.activeElement === document.body)

@@ -87,6 +87,16 @@ export const noListWords = (organization: string | null, why: string, words: str
     organization !== null && why === 'no-connection' ? text('short_no_key') : words,
   )
 
+/** The same of several organizations: what some have in common is said once. */
+export const noListsWords = (all: readonly { name: string; why: string; words: string }[]): string[] =>
+  Array.from(
+    Map.groupBy(all, ({ why, words }) => noListWords('', why, words)),
+    ([, some]) => {
+      const [{ why = '', words = '' } = {}] = some
+      return noListWords(some.map(({ name }) => name).join(', '), why, words)
+    },
+  )
+
 const TROUBLES: Record<ConnectionTrouble, TextKey> = {
   'no-key': 'short_no_key',
   'key-rejected': 'short_unauthorized',

@@ -199,6 +199,7 @@ describe('the dashboard with several organizations', () => {
     const written: string[] = []
     const moves: ((to: string) => void)[] = []
     const went: string[] = []
+    const opened: string[] = []
     let at = route
     const all: FakeAnswers = {
       ...answersOf(REPORTS),
@@ -210,6 +211,7 @@ describe('the dashboard with several organizations', () => {
     render(
       dashboardOf(all, {
         asked,
+        openConnection: (id) => void opened.push(id),
         route: {
           read: () => at,
           write: (to) => {
@@ -228,6 +230,7 @@ describe('the dashboard with several organizations', () => {
       asked: (name: string) => named(asked, name),
       at: () => at,
       went,
+      opened,
       move: (to: string): void => {
         at = to
         for (const moved of moves) moved(at)
@@ -322,6 +325,14 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(cases()).toHaveLength(2 * CASES.length))
     expect(screen.queryByText(/^Brindle Bank: /)).toBeNull()
     expect(asked('takedowns/list').filter((ask) => JSON.stringify(ask).includes('"first"'))).toHaveLength(1)
+  })
+
+  it('says once what several have in common', async () => {
+    dashboard('takedowns', {
+      'takedowns/list': (ask) =>
+        ask.connection === 'first' ? served(ask) : { at: 'not-asked', why: 'no-connection' },
+    })
+    expect(await screen.findByText('Brindle Bank, Pellet Post: No API key')).toBeTruthy()
   })
 
   it('waits for none of the others', async () => {
@@ -525,8 +536,10 @@ describe('the dashboard with several organizations', () => {
   })
 
   it('names the organization of a report that is held', async () => {
-    dashboard('reports/b')
+    const { opened } = dashboard('reports/b')
     expect(await screen.findByText('Key of Brindle Bank rejected.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Brindle Bank: Fix the connection' }))
+    expect(opened).toEqual(['b'])
     expect(screen.getByText(/^Organization Brindle Bank · Service/)).toBeTruthy()
   })
 
@@ -676,6 +689,14 @@ describe('the options with several connections', () => {
         { baseUrl: CONNECTED.baseUrl, slug: 'brindle', key: '', connection: 'b', name: 'Brindle Bank' },
       ]),
     )
+  })
+
+  it('opens the one that the address names', () => {
+    history.replaceState(null, '', '?connection=b')
+    show()
+    history.replaceState(null, '', location.pathname)
+    expect(screen.getByRole('group', { name: 'Brindle' })).toBeTruthy()
+    expect(screen.queryByRole('group', { name: 'Acme' })).toBeNull()
   })
 
   it('keeps what is typed while another one is open', () => {

@@ -7,7 +7,7 @@ import type { SyncState } from '#lib/own-assets/sync-state.ts'
 import { text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
-import { noListWords } from '#components/wording/report-states.tsx'
+import { noListsWords } from '#components/wording/report-states.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted, exactTime, relative } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
@@ -137,9 +137,13 @@ export const AssetNotes = ({
     ),
     here && here.missing.length > 0 ? (
       <Banner tone="warn" announce>
-        {here.missing.map(({ organization, why }) => (
-          <p key={organization.id}>{noListWords(organization.name, why.at, missingWords(why))}</p>
-        ))}
+        <NamedLines
+          all={here.missing.map(({ organization: { name }, why }) => ({
+            name,
+            why: why.at,
+            words: missingWords(why),
+          }))}
+        />
         <TryAgain retry={retry} />
       </Banner>
     ) : null,
@@ -157,6 +161,16 @@ export const AssetNotes = ({
   ]
   return <div class="stack-8 band unless-empty">{notes}</div>
 }
+
+const NamedLines = ({ all }: { all: Parameters<typeof noListsWords>[0] }) => (
+  <>
+    {noListsWords(all).map((line) => (
+      <p key={line} class="clamp" title={line}>
+        {line}
+      </p>
+    ))}
+  </>
+)
 
 /** Why a list may be old; of several, also which are missing, each by its name. */
 const ListStatus = ({
@@ -180,12 +194,19 @@ const ListStatus = ({
   if (troubled.length === 0) return null
   return (
     <Banner tone="warn">
-      {troubled.map(({ organization, why, words, stays }) => (
-        <Fragment key={organization?.id}>
-          <p>{noListWords(organization?.name ?? null, why ?? '', words)}</p>
-          {stays === null ? null : <p class="small">{text('assets_copy_stays', stays)}</p>}
-        </Fragment>
-      ))}
+      {troubled.map(({ organization, words, stays }) =>
+        organization ? null : (
+          <Fragment key={words}>
+            <p>{words}</p>
+            {stays === null ? null : <p class="small">{text('assets_copy_stays', stays)}</p>}
+          </Fragment>
+        ),
+      )}
+      <NamedLines
+        all={troubled.flatMap(({ organization, why, words }) =>
+          organization ? [{ name: organization.name, why: why ?? '', words }] : [],
+        )}
+      />
       {/* What to do about it without any list is said in its place. */}
       {each.every(({ sync: { copy } }) => copy === null) ? null : (
         <p class="cluster-16 baseline tight">

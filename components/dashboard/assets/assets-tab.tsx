@@ -174,10 +174,10 @@ export const AssetsTab = () => {
   const [from, setFrom] = useState<ListFrom>('copy')
   const { of, ...filtersAsked } = filters
   /** A group is of one organization. */
-  const searched = useMemo(
-    () => (of === undefined ? listed : listed?.filter(({ id }) => id === of)),
-    [listed, of],
-  )
+  const searched = useMemo(() => {
+    const one = listed?.filter(({ id }) => id === of)
+    return one?.length === 1 ? one : listed
+  }, [listed, of])
   const { state, need, retry } = useAssets(deps, filtersAsked, from, searched)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)

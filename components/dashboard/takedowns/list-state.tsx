@@ -9,7 +9,7 @@ import { waitUntil } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
-import { noListWords } from '#components/wording/report-states.tsx'
+import { noListsWords } from '#components/wording/report-states.tsx'
 import { StorageWords } from '#components/wording/failures.tsx'
 
 /** `fix` is true if the problem is solved in the options. */
@@ -142,13 +142,19 @@ const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
 const StoppedLists = ({ state: { stopped }, store, now, openOptions }: Props) => {
   const waits = stopped.map(({ stop }) => waitUntil(stop) ?? 0)
   const mayGoOn = useReached(Math.min(...waits), now)
-  const words = stopped.map((one) => ({ ...one, ...stopWords(one.stop, one.loaded, now()) }))
+  const words = stopped.map(({ organization: { name }, stop, loaded }) => {
+    const {
+      lines: [first = ''],
+      fix,
+    } = stopWords(stop, loaded, now())
+    return { name, why: stop.why === 'not-asked' ? stop.reason : '', words: wordsOf(first), fix }
+  })
   return (
     <div class="stack-8 band fixed">
       <Banner tone="warn" announce>
-        {words.map(({ organization, stop, lines: [first = ''] }) => (
-          <p key={organization.id} class="clamp">
-            {noListWords(organization.name, stop.why === 'not-asked' ? stop.reason : '', wordsOf(first))}
+        {noListsWords(words).map((line) => (
+          <p key={line} class="clamp" title={line}>
+            {line}
           </p>
         ))}
         <div class="actions">
