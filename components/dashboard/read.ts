@@ -6,7 +6,7 @@ import { checkAssets, idnOf } from '#lib/own-assets/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
 import type { Organization } from '#lib/model/connections.ts'
-import type { Payload } from '#lib/model/report.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
 import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import type { Change } from '#lib/messages/changes.ts'
@@ -209,9 +209,13 @@ export const makeReads = ({
         settings.connections(),
         database().then((open) => getWithPayload(open, ids)),
       ])
+      const named = ({ destination }: Pick<Report, 'destination'>): { organization?: string } => {
+        const organization = organizationOfOwner(several, takedownOwnerOf(destination))
+        return organization ? { organization: organization.name } : {}
+      }
       return found.map(({ report, payload }) => ({
         report: reportViewOf(report),
-        organization: organizationOfOwner(several, takedownOwnerOf(report.destination))?.name,
+        ...named(report),
         body: payload?.body ?? null,
         answer: payload?.answer ?? null,
         ...begunOf(payload),

@@ -90,11 +90,8 @@ export const noListWords = (organization: string | null, why: string, words: str
 /** The same of several organizations: what some have in common is said once. */
 export const noListsWords = (all: readonly { name: string; why: string; words: string }[]): string[] =>
   Array.from(
-    Map.groupBy(all, ({ why, words }) => noListWords('', why, words)),
-    ([, some]) => {
-      const [{ why = '', words = '' } = {}] = some
-      return noListWords(some.map(({ name }) => name).join(', '), why, words)
-    },
+    Map.groupBy(all, ({ why, words }) => (why === 'no-connection' ? text('short_no_key') : words)),
+    ([words, some]) => ofOrganization(some.map(({ name }) => name).join(', '), words),
   )
 
 const TROUBLES: Record<ConnectionTrouble, TextKey> = {

@@ -80,7 +80,6 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
     wholeReports: ({ ids }) =>
       some(ids).map((one) => ({
         report: one,
-        organization: undefined,
         ...PAYLOAD,
         begunAt: one.confirmedAt - 20_000,
         capturedAt: one.kind === 'page' ? one.confirmedAt - 18_000 : null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeCopy } from '#lib/own-assets/copy.ts'
 import { chunkTexts, syncOwnAssets } from '#lib/own-assets/sync.ts'
+import type { Portion } from '#lib/own-assets/search.ts'
 import { makeTextCache, makeAssetSearch } from '#lib/own-assets/search.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
 import { assetList } from '#test/fakes/asset-list.ts'
@@ -219,7 +220,7 @@ it('finds in what a sync has stored', async () => {
 
 describe('the copies of several organizations', () => {
   const organization = (id: string) => ({ id, name: id.toUpperCase() })
-  const several = (sizes: readonly number[], changes = (id: number): object => ({ id })) => {
+  const several = (sizes: readonly number[], changes = (id: number): Record<string, unknown> => ({ id })) => {
     const world = searchOver([])
     world.several = sizes.map((size, at) => {
       const chunks = chunksOf(many(size, changes))
