@@ -99,7 +99,7 @@ const ENDINGS = String.raw`(?:,? ?(?:and|or|und|oder|et|ou|y|e|o|\/)? ?\.\p{L}| 
 /** `evil .com`, `evil . com`, `www . evil . com`, `evil. com`, `evil•com`: only before such endings. */
 const withSpaces = new RegExp(
   String.raw`[ \u00A0]\. ?(?=${ENDING}(?!${ENDINGS}))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. ${ENDING})|` +
-    String.raw`\. (?=(?:com|net|org|info|biz|xyz)(?:\s{0,8}$|[\s\])"'“”]{0,8}[/.,;:!?\n]))|[•·∙](?=${ENDING})`,
+    String.raw`\. (?=(?:com|net|org|info|biz|xyz)(?:\s{0,8}$|[\s\])"'\u201C\u201D]{0,8}[/.,;:!?\n]))|[\u2022\u00B7\u2219](?=${ENDING})`,
   'iuy',
 )
 
