@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TimeoutError, type Page } from 'puppeteer-core'
+import { TimeoutError, type Page, type Target } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
 import type { LedgerEntry, Sandbox, SandboxOptions } from '#test/service/sandbox.ts'
@@ -215,9 +215,13 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
   return options
 }
 
+/** Milliseconds: the product gives each of four steps of a deletion half a minute (lib/platform/erasure.ts) and then says what is left. */
+const DELETED_WITHIN = 130_000
+
 /**
  * Confirms “Delete all data” in an open page of the options, which starts the extension anew. Resolves with what the options say that
- * it opens then; in Firefox, they are no page of the driver’s.
+ * it opens then; in Firefox, they are no page of the driver’s. One tab asks until it goes: each is drawn and asks the background, which a
+ * busy machine pays for with the deletion.
  */
 export const confirmDeletion = async (
   kit: Kit,
@@ -233,23 +237,26 @@ export const confirmDeletion = async (
     if (!hasEnded) throw thrown
   })
   await Promise.race([confirmed, ended])
+  kit.startAnew()
   return waitUntil(
-    'the options after the deletion',
+    () => `the options after the deletion, beside ${kit.browser.puppeteer.targets().map(urlOf).join(', ')}`,
     async () => {
-      // A page that is opened while the extension ends is closed with it, or never loads.
       await sleep(300)
-      kit.startAnew()
       const told = kit.inPage(() => {
         const views = (globalThis.browser ?? globalThis.chrome)?.extension.getViews({ type: 'tab' }) ?? []
         const options = views.filter(({ location }) => location.pathname === '/options.html')
         return options.map(({ document }) => document.querySelector('.banner')?.textContent ?? '').join('')
       })
-      const words = await Promise.race([told.catch(() => ''), sleep(5000, '')])
-      return /deleted/.test(words) ? words : undefined
+      const words = await Promise.race([told.catch(() => undefined), sleep(5000, undefined)])
+      // A page that is opened while the extension ends is closed with it, or never loads.
+      if (words === undefined) kit.startAnew()
+      return words !== undefined && /deleted/.test(words) ? words : undefined
     },
-    90_000,
+    DELETED_WITHIN,
   )
 }
+
+const urlOf = (target: Target): string => target.url()
 
 /** Deletes everything in the options, as a person does, and resolves with what is told then. */
 export const deleteEverything = async (kit: Kit): Promise<string> => {
