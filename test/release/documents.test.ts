@@ -86,7 +86,7 @@ describe('the oldest browsers', () => {
 })
 
 describe('documents for developers', () => {
-  const files = ['.', 'components', 'entrypoints', 'lib', 'test'].flatMap((folder) =>
+  const files = ['.', '.ci', 'components', 'entrypoints', 'lib', 'test'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' }),
   )
   const paths = files.map((name) => `/${name.replaceAll('\\', '/')}`)
@@ -97,7 +97,7 @@ describe('documents for developers', () => {
       const sources = [...read(name).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file)
       expect(sources.length).toBeGreaterThan(0)
       const missing = sources.filter((file) => {
-        const inFolder = file.replace(/^(?:components|entrypoints|lib|test)\//, '')
+        const inFolder = file.replace(/^(?:\.ci|components|entrypoints|lib|test)\//, '')
         return !paths.some((path) => path.endsWith(`/${inFolder}`))
       })
       expect(missing).toEqual([])
