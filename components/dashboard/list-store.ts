@@ -63,8 +63,8 @@ export const makeListStore = <Id, Row, Stop = never>(
   let begun = false
   let asking = false
   let stop: Stop | NotAnswered | null = null
-  /** Rises when a list begins or ends: earlier answers are ignored. */
-  let turn = 0
+  /** Number of the list; rises when one begins or ends, and answers for an earlier one are ignored. */
+  let current = 0
   let reading = Promise.resolve()
   let scheduled = false
   let closed = false
@@ -83,18 +83,18 @@ export const makeListStore = <Id, Row, Stop = never>(
     for (const row of added) rows.set(idOf(row), row)
     list = null
   }
-  const end = (why: Stop | NotAnswered): void => {
+  const stopFor = (why: Stop | NotAnswered): void => {
     asking = false
     begun = true
     stop = why
     draw()
   }
   const readPages = async (isEnough: (pages: number) => boolean): Promise<void> => {
-    const mine = turn
+    const mine = current
     for (let pages = 1, goesOn = true; source !== null && goesOn; pages += 1) {
       asking = true
       const take = await source.next()
-      if (mine !== turn) return
+      if (mine !== current) return
       const page = take()
       const isNew = page.same !== true || stop !== null
       add(page)
@@ -113,7 +113,7 @@ export const makeListStore = <Id, Row, Stop = never>(
     size: (): number => rows.size,
     /** Begins another list. Nothing is drawn before its first answer. */
     begin: <Answer>({ hasMore, ask, take }: Source<Answer, Id, Row, Stop>): void => {
-      turn += 1
+      current += 1
       add({ remove: 'all' })
       begun = false
       asking = false
@@ -127,9 +127,9 @@ export const makeListStore = <Id, Row, Stop = never>(
     /** Reads until there are enough pages or no more. Resolves when reading ends; while it runs, another call only waits for it. */
     read: (isEnough: (pages: number) => boolean = () => false): Promise<void> => {
       if (closed || asking || source?.hasMore() !== true || isEnough(0)) return reading
-      const mine = turn
+      const mine = current
       reading = readPages(isEnough).catch((thrown: unknown) => {
-        if (mine === turn) end({ why: 'not-answered', failure: failureIn(thrown) })
+        if (mine === current) stopFor({ why: 'not-answered', failure: failureIn(thrown) })
       })
       return reading
     },
@@ -137,12 +137,12 @@ export const makeListStore = <Id, Row, Stop = never>(
     /** Ends reading; the pending answer is ignored. */
     cancel: (why: Stop): void => {
       if (!asking) return
-      turn += 1
-      end(why)
+      current += 1
+      stopFor(why)
     },
     /** Ends reading and drawing. */
     close: (): void => {
-      turn += 1
+      current += 1
       closed = true
     },
   }

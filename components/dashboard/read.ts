@@ -48,9 +48,10 @@ import { pictureGoneOf } from '#lib/your-data/retention.ts'
 import { makeSettingsReads } from '#lib/your-data/stored.ts'
 import type { Ask } from '#components/ui/page.ts'
 
-/** How long the texts of the asset list stay in memory after the last search, and when the next one counts as unlikely, in ms. */
+/** How long the texts of the asset list stay in memory after the last search, in ms. */
 const KEPT_FOR = 60_000
-const QUIET = 100
+/** After a search, when the next one counts as unlikely, so that the rest of the list can be read ahead, in ms. */
+const WARM_AFTER = 100
 
 type ReadDeps = {
   ask: Ask
@@ -98,7 +99,7 @@ export const makeReads = ({
   })
 
   const copyDeps = async () => ({ database, local, running: await isLocked('own-assets') })
-  const current = async () => {
+  const currentCopy = async () => {
     const { running, ...deps } = await copyDeps()
     const [found, several] = await Promise.all([known(), settings.connections()])
     const how = { ...deps, isRunning: () => running }
@@ -107,7 +108,7 @@ export const makeReads = ({
   const indexOf = makeIndexOf(database)
   const checkHere = async (address: string): Promise<AssetCheck | null> => {
     const verdict = await askCopy({
-      current,
+      current: currentCopy,
       indexOf,
       // Only the background can fetch it again.
       damaged: (copies) => void ask('own-assets/sync', { what: 'mend', copies }).catch(() => undefined),
@@ -235,7 +236,7 @@ export const makeReads = ({
       if (typeof found === 'string') return { at: found }
       clearTimeout(warming)
       // What fails there fails for the next search as well, which tells it.
-      warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
+      warming = setTimeout(() => void searcher.warm().catch(() => undefined), WARM_AFTER)
       return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row)) }
     },
     /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */

@@ -95,14 +95,15 @@ export const useConnectionForm = ({
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
   // A stored key is only used for its own origin.
   const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
-  const standing = connectionWords(connection)
-  const tested = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
+  /** What is known without a test. */
+  const wordsBefore = connectionWords(connection)
+  const testWords = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
   // What is found while reports are sent says more than a test of the asset list, but for what the test may just have mended.
-  const trouble =
-    test.status === 'idle' || (test.status === 'done' && tested?.tone === 'ok')
+  const deliveryTrouble =
+    test.status === 'idle' || (test.status === 'done' && testWords?.tone === 'ok')
       ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
       : null
-  const words = trouble ?? (test.status === 'idle' ? standing : tested)
+  const words = deliveryTrouble ?? (test.status === 'idle' ? wordsBefore : testWords)
   const missing: Record<Field | 'name', string | null> = {
     name: null,
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
@@ -110,7 +111,7 @@ export const useConnectionForm = ({
     slug: slug.trim() === '' ? text('options_slug_needed') : null,
   }
   /** True if the key was refused: it may be report-only or wrong, which only the user knows. */
-  const asksOfKey =
+  const isKeyDoubted =
     connection.keyStored &&
     connection.reportOnly !== true &&
     (test.status === 'done'
@@ -163,11 +164,12 @@ export const useConnectionForm = ({
   useLayoutEffect(() => {
     if (refusal.field !== null) focus(refusal.field)
   }, [refusal])
-  const isTroubled = trouble !== null
+  const hasTrouble = deliveryTrouble !== null
   useEffect(() => {
     // Opened to mend it, before anything was done here.
-    if (trouble && test.status === 'idle' && document.activeElement === document.body) focus(trouble.mends)
-  }, [isTroubled])
+    if (deliveryTrouble && test.status === 'idle' && document.activeElement === document.body)
+      focus(deliveryTrouble.mends)
+  }, [hasTrouble])
   const edit =
     (set: (typed: string) => void) =>
     (typed: string): void => {
@@ -181,7 +183,7 @@ export const useConnectionForm = ({
     elementOf: (field: Field | 'name'): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
     test,
     words,
-    asksOfKey,
+    isKeyDoubted,
     focus,
     url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
     slug: { typed: slug, type: edit(setTypedSlug) },
@@ -190,9 +192,9 @@ export const useConnectionForm = ({
     /** Stands above the rows: nothing was done here that it would be the result of. */
     isKnown: test.status === 'idle',
     /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
-    isSummary: !isEdited && (tested ?? standing)?.tone === 'ok',
+    isSummary: !isEdited && (testWords ?? wordsBefore)?.tone === 'ok',
     /** There is a working connection to go back to. */
-    mayCancel: isEdited && standing?.tone === 'ok',
+    mayCancel: isEdited && wordsBefore?.tone === 'ok',
     /** After one field failed, all empty fields show their problem at once. */
     problemOf: (field: Field | 'name'): string | null => {
       if (!words?.field) return null

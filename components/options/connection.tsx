@@ -1,9 +1,14 @@
-import type { PolicyView, ConnectionView } from '#lib/messages/requests.ts'
+import type { PolicyView } from '#lib/messages/requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { ComponentChildren, ComponentProps } from 'preact'
-import { Confirm } from '#components/wording/failures.tsx'
-import { storageTexts, StorageWords } from '#components/wording/failures.tsx'
+import {
+  Confirm,
+  NotDoneWords,
+  storageTexts,
+  StorageWords,
+  useAction,
+} from '#components/wording/failures.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { MAX_NAME } from '#lib/model/connections.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
@@ -250,9 +255,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
         </form>
         {isAbove ? null : <StatusBox form={form} />}
         <Announcer words={announcedOf(form.test, form.words)} />
-        {form.asksOfKey ? (
-          <RefusedKey of={of?.id} deps={deps} onAgain={() => form.focus('key')} onKept={form.take} />
-        ) : null}
+        {form.isKeyDoubted ? <RefusedKey of={of?.id} deps={deps} form={form} /> : null}
         {!connected && !policy.active && of === undefined ? <DemoOffer onFill={fillInDemo} /> : null}
       </div>
       {connection.keyStored || policy.keyGiven ? (
@@ -305,32 +308,16 @@ const boxOf = (tone: string | null, isSummary: boolean): string => {
 const RefusedKey = ({
   of,
   deps,
-  onAgain,
-  onKept,
-}: {
-  of: string | undefined
-  deps: Pick<OptionsDeps, 'ask'>
-  onAgain: () => void
-  onKept: (connection: ConnectionView) => void
-}) => {
-  const [failed, setFailed] = useState(false)
+  form,
+}: Pick<ConnectionProps, 'deps'> & { of?: string | undefined; form: ConnectionForm }) => {
+  const { problem, run } = useAction()
+  const keep = async (): Promise<void> =>
+    form.take(await deps.ask('connection/report-only', of === undefined ? {} : { connection: of }))
   return (
     <div class="actions">
-      <Button onClick={onAgain}>{text('options_key_again')}</Button>
-      <Button
-        onClick={() => {
-          deps
-            .ask('connection/report-only', of === undefined ? {} : { connection: of })
-            .then(onKept, () => setFailed(true))
-        }}
-      >
-        {text('report_only_key')}
-      </Button>
-      {failed ? (
-        <p class="problem" role="alert">
-          {text('common_not_answered')}
-        </p>
-      ) : null}
+      <Button onClick={() => form.focus('key')}>{text('options_key_again')}</Button>
+      <Button onClick={() => run(keep)}>{text('report_only_key')}</Button>
+      <NotDoneWords problem={problem} />
     </div>
   )
 }

@@ -25,9 +25,9 @@ const everyWords = (minutes: number): string =>
   minutes === 60 ? text('options_every_hour') : text('options_watch_every', everyMinutes(minutes))
 
 /** What the parts of the options share. */
-type Room = OptionsDeps & { policy: PolicyView; stored: StoredPreferences }
+type OptionsRoom = OptionsDeps & { policy: PolicyView; stored: StoredPreferences }
 
-export const [OptionsProvider, useOptions] = makeContext<Room>()
+export const [OptionsProvider, useOptions] = makeContext<OptionsRoom>()
 
 const isLockedBy = ({ locked }: PolicyView, path: string): boolean => locked.includes(path)
 
@@ -54,7 +54,8 @@ export const useIsLocked = (path: string): boolean => isLockedBy(useOptions().po
 const ascending = (choices: readonly number[], chosen: number): number[] =>
   choices.includes(chosen) ? [...choices] : [...choices, chosen].toSorted((one, other) => one - other)
 
-type Chosen = {
+/** The preferences that are one value of a few. */
+type ChoiceValues = {
   undoSeconds: number
   syncHours: number | null
   watchMinutes: number
@@ -83,8 +84,8 @@ const everyMinutes = (minutes: number): string => {
 const HOURS = [1, 6, 12, 24, 72, 168]
 const DAYS = [7, 30, 90, 365]
 
-/** The preferences that are one value of a few: what there is to choose from beside the value that is set, and its words. */
-const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
+/** What there is to choose from beside the value that is set, and its words. */
+const CHOICES: { [Path in keyof ChoiceValues]: ChoiceRow<ChoiceValues[Path]> } = {
   undoSeconds: {
     choices: (seconds) => ascending([0, 3, 5, 10, 30, MAX_UNDO_SECONDS], seconds),
     words: (seconds) =>
@@ -160,13 +161,17 @@ const TEXTS: Partial<Record<PreferencePath, TextRow>> = {
   },
 }
 
-type FieldProps = { preferences: Preferences; set: Set }
+type FieldProps = { preferences: Preferences; set: SetPreference }
 
-type ChoiceProps<Path extends keyof Chosen> = { path: Path; preferences: Chosen; set: Set }
+type ChoiceProps<Path extends keyof ChoiceValues> = {
+  path: Path
+  preferences: ChoiceValues
+  set: SetPreference
+}
 
-const Choice = <Path extends keyof Chosen>({ path, preferences, set }: ChoiceProps<Path>) => {
+const Choice = <Path extends keyof ChoiceValues>({ path, preferences, set }: ChoiceProps<Path>) => {
   const id = useId()
-  const { choices, words, hint }: ChoiceRow<Chosen[Path]> = CHOICES[path]
+  const { choices, words, hint }: ChoiceRow<ChoiceValues[Path]> = CHOICES[path]
   const value = preferences[path]
   return (
     <div class="field">
@@ -192,7 +197,7 @@ const Choice = <Path extends keyof Chosen>({ path, preferences, set }: ChoicePro
 }
 
 /** What becomes of a kind of what looks private, in every new report. */
-const Kind = ({ kind, preferences: { redaction }, set }: FieldProps & { kind: SecretKind }) => {
+const SecretKindField = ({ kind, preferences: { redaction }, set }: FieldProps & { kind: SecretKind }) => {
   const id = useId()
   return (
     <div class="narrow-row cluster-12 between">
@@ -207,7 +212,7 @@ const Kind = ({ kind, preferences: { redaction }, set }: FieldProps & { kind: Se
   )
 }
 
-const mostIn = (typed: string): number | null =>
+const bulkMostIn = (typed: string): number | null =>
   (/^\d{1,3}$/.test(typed.trim()) ? PREFERENCES.bulkMost.read(Number(typed)) : undefined) ?? null
 
 /**
@@ -228,25 +233,25 @@ const BulkMost = ({ preferences: { bulkMost }, set }: FieldProps) => {
       <TextField
         label={text(PREFERENCES.bulkMost.label)}
         hint={text('options_bulk_most_hint')}
-        problem={mostIn(typed) === null ? text('options_bulk_most_wrong', before.current) : null}
+        problem={bulkMostIn(typed) === null ? text('options_bulk_most_wrong', before.current) : null}
         value={typed}
         onType={(words) => {
           setTyped(words)
-          store(mostIn(words) ?? before.current)
+          store(bulkMostIn(words) ?? before.current)
         }}
       />
     </div>
   )
 }
 
-const isChosen = (path: PreferencePath): path is keyof Chosen => Object.hasOwn(CHOICES, path)
+const isChoice = (path: PreferencePath): path is keyof ChoiceValues => Object.hasOwn(CHOICES, path)
 
 /** The field of one preference, as its row says: a box, a choice, a kind of what looks private, or text. */
 const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath }) => {
-  if (isChosen(path)) return <Choice path={path} {...props} />
+  if (isChoice(path)) return <Choice path={path} {...props} />
   if (path === 'bulkMost') return <BulkMost {...props} />
   const kind = SECRET_KINDS.find((one) => path === `redaction.${one}`)
-  if (kind !== undefined) return <Kind kind={kind} {...props} />
+  if (kind !== undefined) return <SecretKindField kind={kind} {...props} />
   const value = valueAt(props.preferences, path)
   const { label } = rowOf(path)
   if (typeof value !== 'string')
@@ -256,7 +261,15 @@ const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath
   return <TextPreference key={path} path={path} value={value} set={props.set} />
 }
 
-const TextPreference = ({ path, value, set }: { path: PreferencePath; value: string; set: Set }) => {
+const TextPreference = ({
+  path,
+  value,
+  set,
+}: {
+  path: PreferencePath
+  value: string
+  set: SetPreference
+}) => {
   const { hint, mono = false, rows, useProblem = () => null } = TEXTS[path] ?? {}
   const { label, most } = rowOf(path)
   const field = {
@@ -271,7 +284,7 @@ const TextPreference = ({ path, value, set }: { path: PreferencePath; value: str
 }
 
 /** Saves one value. */
-type Set = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
+type SetPreference = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
 
 export type StoredPreferences = {
   state: Loadable<Preferences>
@@ -280,7 +293,7 @@ export type StoredPreferences = {
   /** Counts loads: fields that keep their own text start again. */
   loads: number
   /** `card` is where a failure is shown. */
-  set: (card: string) => Set
+  set: (card: string) => SetPreference
   load: () => void
 }
 
@@ -308,7 +321,7 @@ export const usePreferences = (
     if (areShown) load()
   }, [areShown])
   const set =
-    (card: string): Set =>
+    (card: string): SetPreference =>
     (path, value) => {
       if (newest.current === null) return Promise.resolve()
       const preferences = withPreference(newest.current, path, value)
@@ -326,7 +339,7 @@ type Fields = {
   /** Preferences with a field each. */
   paths?: readonly PreferencePath[]
   /** What else is shown of them. */
-  children?: (preferences: Preferences, set: Set) => ComponentChildren
+  children?: (preferences: Preferences, set: SetPreference) => ComponentChildren
 }
 
 /** Fields that save preferences, each locked by itself, or why they aren’t there. */

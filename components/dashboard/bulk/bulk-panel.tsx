@@ -18,7 +18,7 @@ import { JsonView } from '#components/ui/json.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { BulkRowDetail } from './bulk-row.tsx'
-import { SentReports } from './bulk-sent.tsx'
+import { SentReports } from './bulk-bar.tsx'
 import { rowStatusWords } from './bulk-rows.ts'
 
 const BulkForm = () => {

@@ -9,7 +9,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkOrganization, BulkTools } from './bulk-tools.tsx'
-import { BulkBar, focusField } from './bulk-sent.tsx'
+import { BulkBar, focusField } from './bulk-bar.tsx'
 import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
 import {
   BulkProvider,

@@ -19,8 +19,8 @@ type Sent = BulkState['sent'][number]
 
 const MAX_LINKS = 100
 
-/** Order of report states: those that need the user come first. */
-const ORDER: readonly Sent['at'][] = [
+/** Those that need the user come first. */
+const REPORTS_IN_ORDER: readonly Sent['at'][] = [
   'needs-you',
   'refused',
   'held',
@@ -39,15 +39,16 @@ const ON_THE_WAY: readonly Sent['at'][] = ['queued', 'sending', 'waiting', 'held
  * Returns the parts of “Sending 1 of 3 reports · 1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds.
  */
 const progressParts = (rows: readonly BulkRowView[], sent: readonly Sent[]): string[] => {
-  const counts = new Map<string, number>()
-  const of = (wanted: BulkRowView['rowStatus']): number =>
+  /** Of the rows that are neither accepted nor rejected, by what became of them. */
+  const others = new Map<string, number>()
+  const countOf = (wanted: BulkRowView['rowStatus']): number =>
     rows.filter(({ rowStatus }) => rowStatus === wanted).length
-  const [accepted, rejected] = [of('accepted'), of('refused')]
+  const [accepted, rejected] = [countOf('accepted'), countOf('refused')]
   const left = sent.filter(({ at }) => ON_THE_WAY.includes(at)).length
   for (const row of rows) {
     if (row.rowStatus !== 'sent') continue
     const words = rowStatusWords(row)
-    counts.set(words, (counts.get(words) ?? 0) + 1)
+    others.set(words, (others.get(words) ?? 0) + 1)
   }
   return [
     ...(left > 0
@@ -55,27 +56,29 @@ const progressParts = (rows: readonly BulkRowView[], sent: readonly Sent[]): str
       : []),
     ...(accepted > 0 ? [counted(accepted, 'bulk_assets_accepted_one', 'bulk_assets_accepted_other')] : []),
     ...(rejected > 0 ? [counted(rejected, 'bulk_assets_rejected_one', 'bulk_assets_rejected_other')] : []),
-    ...[...counts].map(([words, count]) => text('bulk_chip', words, number(count))),
+    ...[...others].map(([words, count]) => text('bulk_chip', words, number(count))),
   ]
 }
 
-/** A line breaks between its parts. */
-const Progress = ({ parts }: { parts: readonly string[] }) =>
-  parts.map((part, index) => (
+/** How far the reports are; a line breaks between its parts. */
+const Progress = () => {
+  const { state, reported } = useBulk()
+  return progressParts(reported, state.sent).map((part, index) => (
     <Fragment key={part}>
       {index === 0 ? '' : ' · '}
       <span class="bulk-progress-part">{part}</span>
     </Fragment>
   ))
+}
 
-/** The row that needs the user most, whose mark the footer has. */
-const worstOf = (rows: readonly BulkRowView[]): Tone =>
-  TONES.find((tone) => rows.some((row) => rowTone(row) === tone)) ?? 'ok'
+const WORST_FIRST: readonly Tone[] = ['danger', 'warn', 'info', 'quiet']
 
-const TONES: readonly Tone[] = ['danger', 'warn', 'info', 'quiet']
+/** The tone of the row that needs the user most. */
+const worstTone = (rows: readonly BulkRowView[]): Tone =>
+  WORST_FIRST.find((tone) => rows.some((row) => rowTone(row) === tone)) ?? 'ok'
 
-/** Returns the whole seconds until the first report is sent, or null if that is over or unknown. */
-const useLeaving = (sent: readonly Sent[]): number | null => {
+/** Returns the whole seconds until the first report is sent and Undo is gone, or null if that is over or unknown. */
+const useSecondsToUndo = (sent: readonly Sent[]): number | null => {
   const { ask, now } = usePage()
   const queued = sent.find(({ at }) => at === 'queued')?.id ?? null
   const asked = useAnswer(
@@ -98,17 +101,15 @@ const useLeaving = (sent: readonly Sent[]): number | null => {
 const BulkSent = () => {
   const { session, state, reported: rows, side, setSide } = useBulk()
   const { sent } = state
-  const seconds = useLeaving(sent)
+  const seconds = useSecondsToUndo(sent)
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
-  const tone = worstOf(rows)
-  const parts = progressParts(rows, sent)
   return (
     <div class="bulk-sent shrinks cluster-16">
       <p class="medium line-8 baseline shrinks">
-        <StateMark tone={tone} />
+        <StateMark tone={worstTone(rows)} />
         <span class="numbers" role="status">
-          {queued ? text('bulk_sending') : <Progress parts={parts} />}
+          {queued ? text('bulk_sending') : <Progress />}
         </span>
         {queued && seconds !== null ? (
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
@@ -134,14 +135,15 @@ const BulkSent = () => {
 }
 
 export const SentReports = () => {
-  const { state, reported: rows } = useBulk()
-  const { sent } = state
-  const inOrder = sent.toSorted((one, other) => ORDER.indexOf(one.at) - ORDER.indexOf(other.at))
+  const { sent } = useBulk().state
+  const inOrder = sent.toSorted(
+    (one, other) => REPORTS_IN_ORDER.indexOf(one.at) - REPORTS_IN_ORDER.indexOf(other.at),
+  )
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
       <p class="small quiet numbers">
-        <Progress parts={progressParts(rows, sent)} />
+        <Progress />
       </p>
       <ul>
         {inOrder.slice(0, MAX_LINKS).map(({ id, at, assets, reason = null }) => {
@@ -169,7 +171,7 @@ export const SentReports = () => {
 type BulkBlocker = (typeof BULK_BLOCKERS)[number]
 
 /** Explains each blocker; `field` is the `data-field` of the form control that resolves it. */
-const WORDS: Record<BulkBlocker, { says: TextKey; field: string | null; tone: Tone }> = {
+const BLOCKERS: Record<BulkBlocker, { says: TextKey; field: string | null; tone: Tone }> = {
   'not-connected': { says: 'bulk_block_not_connected', field: null, tone: 'danger' },
   'organization-gone': { says: 'bulk_block_organization', field: 'organization', tone: 'danger' },
   reading: { says: 'bulk_block_reading', field: null, tone: 'quiet' },
@@ -189,11 +191,11 @@ export const focusField = (root: ParentNode | null, field: string): void => {
 }
 
 /** What Submit would send, or why it waits; empty beside what was sent, which isn’t nothing. */
-const goesWords = ({ blockers, reports, assets, sent, counts }: BulkState): string => {
-  const waits = blockers.find((blocker) => WORDS[blocker].tone === 'quiet')
+const readyWords = ({ blockers, reports, assets, sent, counts }: BulkState): string => {
+  const waits = blockers.find((blocker) => BLOCKERS[blocker].tone === 'quiet')
   if (waits !== undefined) {
     const isSent = sent.length + counts.sending + counts.accepted + counts.sent > 0
-    return waits === 'nothing' && isSent ? '' : text(WORDS[waits].says)
+    return waits === 'nothing' && isSent ? '' : text(BLOCKERS[waits].says)
   }
   return text(
     'bulk_what_goes',
@@ -207,13 +209,13 @@ export const BulkBar = ({ onSubmit, onGo }: { onSubmit: () => void; onGo: (field
   const { state, submitting, side, setSide } = useBulk()
   const id = useId()
   const { blockers, reports } = state
-  const toFix = blockers.filter((blocker) => WORDS[blocker].tone !== 'quiet')
+  const toFix = blockers.filter((blocker) => BLOCKERS[blocker].tone !== 'quiet')
   return (
     <>
       {toFix.length === 0 ? null : (
         <ul id={id} class="cluster-16 small">
           {toFix.map((blocker) => {
-            const { says, field, tone } = WORDS[blocker]
+            const { says, field, tone } = BLOCKERS[blocker]
             return (
               <li key={blocker} class="line-8 baseline">
                 <StateMark tone={tone} />
@@ -252,7 +254,7 @@ export const BulkBar = ({ onSubmit, onGo }: { onSubmit: () => void; onGo: (field
         </TextButton>
         <BulkSent />
         <p id={`${id}-goes`} class="bulk-goes small quiet numbers" aria-live="polite">
-          {goesWords(state)}
+          {readyWords(state)}
         </p>
         <Button
           main
