@@ -89,7 +89,7 @@ const formal =
   /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
 /** The registrar, the servers and the authorities that WHOIS, DNS and certificates name beside a domain. */
 const namedBeside =
-  /(?:(?:^|[([|,;])[\s;>]*(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.*|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,40}$/iu
+  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,40}$/iu
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
 const MIN_DEFANGED = 3
 
