@@ -396,8 +396,8 @@ describe('the list', () => {
     const wrapper = (id: number) =>
       bulkRowOf(id, `https://www.google.com/url?q=https%3A%2F%2Fdrainer-${id}.example%2F`)
     const { asked } = show(bulkAnswersOf([wrapper(1), wrapper(2), bulkRowOf(3, 'https://other.example/')]))
-    await screen.findByText('2 addresses are redirects or wrappers that reveal their destination.')
-    fireEvent.click(screen.getByRole('button', { name: 'Report the destinations instead' }))
+    await screen.findByText('2 wrapped links: their destinations are selected.')
+    fireEvent.click(screen.getByRole('button', { name: 'Include the destinations' }))
     fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
     expect(await screen.findByText('This is a wrapper. Its destination is selected.')).toBeTruthy()
     expect(screen.getByRole('radio', { name: /^Destination/ })).toHaveProperty('checked', true)

@@ -303,7 +303,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await press(dashboard, 'Add')
     await waitForText(dashboard, '1 sender looks like yours: acme-wa1let[.]test')
     await press(dashboard, 'Report its domain')
-    await press(dashboard, 'Report the destination instead')
+    await press(dashboard, 'Include the destination')
     await waitForText(dashboard, 'Sends 2 ready assets')
     expect((await contentsOf(kit)).toSorted()).toEqual(['acme-wa1let.test', 'https://behind-gateway.test/a'])
   })
