@@ -1,24 +1,21 @@
-import { DashboardProvider, useDashboard } from '#components/dashboard/page.ts'
+import { DashboardProvider } from '#components/dashboard/page.ts'
 import {
   OrganizationFilter,
   OrganizationsProvider,
   useOrganizationFilter,
   useOrganizations,
 } from './organizations.tsx'
-import { useReturns } from './back-online.tsx'
-import { Button, BareButton, IconButton } from '#components/ui/fields.tsx'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { TextKey } from '#lib/platform/texts.ts'
+import { Button, IconButton } from '#components/ui/fields.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
 import type { Reads } from './read.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HostNote } from '#components/report/refusals.tsx'
-import { HelpIcon, HelpText, UpdateNote } from '#components/ui/banner.tsx'
+import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { followTheme } from '#components/ui/theme.ts'
-import { number } from '#components/ui/format.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
 import { PageProvider } from '#components/ui/page.ts'
@@ -29,6 +26,8 @@ import { ReportsTab } from './reports/reports-tab.tsx'
 import { SearchEverything } from './search-everything.tsx'
 import type { LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
 import { TakedownsTab } from './takedowns/takedowns-tab.tsx'
+import type { Tab } from './tabs.tsx'
+import { TABS, TABS_BESIDE, Tabs } from './tabs.tsx'
 
 /** Focuses the list’s active row, or the first control of a tab without rows. */
 const focusList = (): void => {
@@ -59,56 +58,12 @@ const SkipToList = () => {
   )
 }
 
-const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
-/** Tabs in the side panel: “This page” comes first. */
-const TABS_BESIDE = ['page', ...TABS] as const
-type Tab = (typeof TABS_BESIDE)[number]
-const TAB_WORDS: Record<Tab, TextKey> = {
-  page: 'dashboard_page_tab',
-  reports: 'common_reports',
-  bulk: 'dashboard_bulk',
-  assets: 'dashboard_assets',
-  takedowns: 'dashboard_takedowns',
-}
-
 const TAB_HELP: Record<Tab, HelpTopic> = {
   page: 'form',
   reports: 'status',
   bulk: 'bulk',
   assets: 'check',
   takedowns: 'follow-up',
-}
-
-const tabsIn = (line: HTMLElement): NodeListOf<HTMLElement> => line.querySelectorAll('[role=tab]')
-
-/**
- * Returns the tabs that fit into one line, the chosen one among them. Widths are measured while a tab is shown, all of them at first; nothing
- * is painted until then.
- */
-const useFittingTabs = (tabs: readonly Tab[], tab: Tab) => {
-  const line = useRef<HTMLDivElement>(null)
-  const widths = useRef(new Map<string, number>())
-  const [fitting, setFitting] = useState(tabs)
-  const shown = tabs.filter((name) => name === tab || fitting.includes(name))
-  useLayoutEffect(() => {
-    const { current } = line
-    if (current === null) return
-    const measure = (): void => {
-      const known = widths.current
-      for (const one of tabsIn(current)) known.set(one.id, one.offsetWidth)
-      const widthOf = (name: Tab): number => known.get(`tab-${name}`) ?? 0
-      let room = current.clientWidth - widthOf(tab)
-      const fit = tabs.filter((name) => name === tab || (room -= widthOf(name)) >= 0)
-      if (fit.join() !== shown.join()) setFitting(fit)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    // One with a count is wider.
-    for (const one of tabsIn(current)) observer.observe(one)
-    return () => observer.disconnect()
-  }, [shown.join(), tab])
-  return { line, shown }
 }
 
 /** The dashboard: reports, bulk list, assets and takedown cases. With `thisPage` it is the side panel, in narrow layout. */
@@ -151,20 +106,6 @@ export const Dashboard = ({
     if (chosen === tab) route.go(chosen)
     else route.write(left.current[chosen] ?? chosen)
   }
-  const onKey = (event: KeyboardEvent) => {
-    const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]
-    if (step === 0 || next === undefined) return
-    byKey.current = true
-    choose(next)
-  }
-  const byKey = useRef(false)
-  useLayoutEffect(() => {
-    if (byKey.current) document.getElementById(`tab-${tab}`)?.focus()
-    byKey.current = false
-  }, [tab])
-  const { line, shown } = useFittingTabs(tabs, tab)
 
   return (
     <PageProvider value={deps}>
@@ -177,48 +118,15 @@ export const Dashboard = ({
                 <Icon name="shield" />
                 <span>{text('extension_name')}</span>
               </h1>
-              <div
-                ref={line}
-                role="tablist"
-                class="tabs"
-                aria-label={text('dashboard_tabs')}
-                onKeyDown={onKey}
-              >
-                {(thisPage ? shown : tabs).map((name) => (
-                  <BareButton
-                    key={name}
-                    role="tab"
-                    id={`tab-${name}`}
-                    class="tab line-8"
-                    aria-selected={name === tab}
-                    aria-controls="tab-content"
-                    tabIndex={name === tab ? 0 : -1}
-                    onClick={() => choose(name)}
-                  >
-                    {text(TAB_WORDS[name])}
-                    {name === 'takedowns' ? <BackOnlineBadge /> : null}
-                    {name === 'reports' && needing > 0 ? (
-                      <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
-                        {number(needing)}
-                      </span>
-                    ) : null}
-                  </BareButton>
-                ))}
-              </div>
+              <Tabs tabs={tabs} tab={tab} needing={needing} onChoose={choose} />
               {deps.read.isApart ? null : <SearchEverything reports={reports} />}
-              {thisPage ? null : <OrganizationFilter tab={tab} />}
-              {thisPage ? (
-                <PanelMenu
-                  tab={tab}
-                  connection={connection}
-                  hidden={tabs.filter((name) => !shown.includes(name))}
-                  onTab={choose}
-                  help={TAB_HELP[tab]}
-                  openOptions={deps.openOptions}
-                />
-              ) : (
-                <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
-              )}
+              <OrganizationFilter tab={tab} />
+              <ConnectionLine
+                // Beside a page there is room for the icons alone.
+                connection={thisPage ? null : connection}
+                help={TAB_HELP[tab]}
+                openOptions={deps.openOptions}
+              />
             </header>
             <main class="column grow">
               {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
@@ -244,16 +152,6 @@ export const Dashboard = ({
       </DashboardProvider>
     </PageProvider>
   )
-}
-
-/** Counts the cases that are back online and that nobody has opened. */
-const BackOnlineBadge = () => {
-  const unseen = useReturns(useDashboard().read).filter(({ seen }) => !seen).length
-  return unseen > 0 ? (
-    <span class="badge numbers" title={text('case_back_filter', number(unseen))}>
-      {number(unseen)}
-    </span>
-  ) : null
 }
 
 /** In a private window of Firefox, whose pages have a database of their own. */
@@ -345,49 +243,6 @@ const ConnectionLine = ({
     </span>
   </p>
 )
-
-/** What has no room beside the tabs of the side panel: other tabs, Help and Options. */
-const PanelMenu = ({
-  tab,
-  connection,
-  hidden,
-  onTab,
-  help,
-  openOptions,
-}: {
-  tab: Tab
-  connection: Connection | null
-  hidden: readonly Tab[]
-  onTab: (tab: Tab) => void
-  help: HelpTopic
-  openOptions: () => void
-}) => {
-  const id = useId()
-  const { organizations } = useOrganizations()
-  const item = (words: TextKey, onClick: () => void) => (
-    <BareButton key={words} class="menu-item" popoverTarget={id} popoverTargetAction="hide" onClick={onClick}>
-      {text(words)}
-    </BareButton>
-  )
-  return (
-    <>
-      <IconButton icon="more" label={text('panel_more')} popoverTarget={id} />
-      <div id={id} popover="auto" class="panel-menu floats menu" role="group" aria-label={text('panel_more')}>
-        {hidden.map((name) => item(TAB_WORDS[name], () => onTab(name)))}
-        <HelpText topic={help} class="menu-item">
-          {text('help')}
-        </HelpText>
-        {item('common_options', openOptions)}
-        <OrganizationFilter tab={tab} />
-        {connection === null || organizations.length > 0 ? null : (
-          <p class="menu-item small quiet">
-            {connection.keyStored ? connection.slug : text('dashboard_not_connected')}
-          </p>
-        )}
-      </div>
-    </>
-  )
-}
 
 /** In ms. Browsers take 200 changes of the address in 10 s; a held key makes more. */
 const WRITES_EVERY = 100

@@ -25,12 +25,14 @@ const PATHS = {
   copy: 'M7.8 6.2h5.4a1.6 1.6 0 0 1 1.6 1.6v5.4a1.6 1.6 0 0 1-1.6 1.6H7.8a1.6 1.6 0 0 1-1.6-1.6V7.8a1.6 1.6 0 0 1 1.6-1.6zM3.6 11.4a.8.8 0 0 1-.8-.8V4.4c0-.9.7-1.6 1.6-1.6h6.2c.5 0 .8.3.8.8',
   list: 'M6.4 4.5h8.4M6.4 9h8.4M6.4 13.5h8.4M3 4.5h.1M3 9h.1M3 13.5h.1',
   gear: `${ring(9, 9, 2.3)}M9 1.9v2M9 14.1v2M1.9 9h2M14.1 9h2M4 4l1.4 1.4M12.6 12.6 14 14M14 4l-1.4 1.4M5.4 12.6 4 14`,
+  page: 'M4.6 2.4h5.8l3.2 3.2v10h-9zM10.2 2.6v3.2h3.2',
   panel:
     'M4 3.2h10a1.6 1.6 0 0 1 1.6 1.6v8.4a1.6 1.6 0 0 1-1.6 1.6H4a1.6 1.6 0 0 1-1.6-1.6V4.8A1.6 1.6 0 0 1 4 3.2zM10.8 3.2v11.6',
   pencil: 'm11.7 3.1 3.2 3.2-8.7 8.7-3.9.7.7-3.9zM9.6 5.2l3.2 3.2',
   more: 'M4 9h.1M9 9h.1M14 9h.1',
   down: 'm4.5 7 4.5 4.5L13.5 7',
   back: 'M11.5 4 6.5 9l5 5',
+  next: 'm6.5 4 5 5-5 5',
   search: `${ring(8, 8, 4.9)}M11.8 11.8l3.6 3.6`,
 }
 
@@ -43,7 +45,7 @@ const FILLS: Partial<Record<IconName, string>> = {
 }
 
 /** Directional icons, mirrored in right-to-left text (controls.css). */
-const ALONG_THE_LINE: ReadonlySet<IconName> = new Set<IconName>(['back', 'list', 'sent'])
+const ALONG_THE_LINE: ReadonlySet<IconName> = new Set<IconName>(['back', 'next', 'list', 'sent'])
 
 export const Icon = ({ name }: { name: IconName }) => (
   <svg

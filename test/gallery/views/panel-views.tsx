@@ -80,9 +80,8 @@ export const panelViews: View[] = [
     show: () => panel(atTab(THERE, ofSeveral)),
   },
   {
-    name: 'organizations-menu',
+    name: 'organizations-filter',
     show: () => panel({ ...answersOf([]), ...ofSeveral }, 'reports'),
-    after: () => press('More'),
   },
   { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
   { name: 'offered', show: () => panel(atTab(none(PAGE))) },
