@@ -13,7 +13,7 @@ export const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
 export const TABS_BESIDE = ['page', ...TABS] as const
 export type Tab = (typeof TABS_BESIDE)[number]
 
-export const TAB_WORDS: Record<Tab, TextKey> = {
+const TAB_WORDS: Record<Tab, TextKey> = {
   page: 'dashboard_page_tab',
   reports: 'common_reports',
   bulk: 'dashboard_bulk',

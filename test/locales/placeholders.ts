@@ -77,7 +77,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   `,
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',
   time: `
-    dashboard_draft_edited assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
+    dashboard_draft_edited dashboard_draft_oldest dashboard_online_again assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
     case_file_sealed case_file_seen_by case_file_until common_dates_from common_dates_until cases_seen_by
     look_up_opened watch_returns cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
     dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused common_last_checked_at state_created

@@ -5,10 +5,9 @@ import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
-import { stateBadge } from '#components/wording/report-states.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import { number, counted } from '#components/ui/format.ts'
-import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
+import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Filter, ReportsRoute, RowsState, SharedReportList } from './report-rows.ts'
 import {
   STATE_FILTERS,
@@ -34,6 +33,7 @@ import { SaveRows, SearchField } from '#components/ui/controls.tsx'
 import { BackOnlineChip, useReturns } from '#components/dashboard/back-online.tsx'
 import { Drafts, useDrafts } from './drafts.tsx'
 import { ReportDetail } from './report-detail.tsx'
+import { ReportOverview } from './report-overview.tsx'
 import { ReportTable, sorted } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
 
@@ -58,48 +58,6 @@ const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: bo
     <p ref={note} class={told === null ? undefined : 'deleted-note band'} aria-live="polite" tabIndex={-1}>
       {told}
     </p>
-  )
-}
-
-/** Counts of all reports by state, shown until a report is chosen. A state filters the list. */
-const ReportOverview = ({ tab: { rows, needing, returns, setFilter } }: TabProps) => {
-  const back = returns.length
-  const onFilter = (wanted: Partial<Filter>): void => setFilter({ ...NO_FILTER, ...wanted })
-  const lines = useMemo(() => {
-    const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
-    return STATE_FILTERS.flatMap((state) => {
-      const [first, ...others] = byState.get(state) ?? []
-      if (first === undefined) return []
-      const { tone } = stateBadge(first.at, first.reason)
-      return [{ name: text(state), state, tone, words: text(state), count: others.length + 1 }]
-    })
-  }, [rows])
-  return (
-    <section class="detail-pane column shrinks overview none-chosen" aria-label={text('overview')}>
-      <h2 class="overview-title">{text('overview')}</h2>
-      <p class="small quiet">{text('dashboard_choose')}</p>
-      {needing > 0 ? (
-        <p>
-          <TextButton onClick={() => onFilter({ needing: true })}>
-            {text('dashboard_needing', number(needing))}
-          </TextButton>
-        </p>
-      ) : null}
-      {back > 0 ? (
-        <p>
-          <TextButton onClick={() => onFilter({ back: true })}>
-            {text('case_back_filter', number(back))}
-          </TextButton>
-        </p>
-      ) : null}
-      <div>
-        <h3 class="label">{text('dashboard_column_state')}</h3>
-        <Bars
-          lines={lines.map(({ state, ...line }) => ({ ...line, choose: () => onFilter({ state }) }))}
-          of={rows.length}
-        />
-      </div>
-    </section>
   )
 }
 
@@ -262,7 +220,7 @@ export const ReportsTab = ({
   const { load } = list
   const caseOf = useTakedownLookup(deps)
   const tab = useShownReports(state)
-  const { all, rows, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
+  const { all, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
   const [returned, setReturned] = useState(0)
   const [deleted, tellDeleted] = useState<Deleted | null>(null)
   useEffect(() => onNeeding(tab.allNeeding), [tab.allNeeding])
@@ -373,8 +331,15 @@ export const ReportsTab = ({
                 if (next !== null) setReturned(returned + 1)
               }}
             />
-          ) : rows.length > 0 ? (
-            <ReportOverview tab={tab} />
+          ) : tab.rows.length + tab.draftCount > 0 ? (
+            <ReportOverview
+              rows={tab.rows}
+              returns={tab.returns}
+              drafts={drafts.status === 'ready' ? drafts.value : []}
+              now={deps.now()}
+              onFilter={(wanted) => tab.setFilter({ ...NO_FILTER, ...wanted })}
+              onChoose={choose}
+            />
           ) : null}
         </>
       )}

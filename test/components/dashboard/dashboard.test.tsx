@@ -6,6 +6,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
+import { assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
@@ -316,12 +317,43 @@ describe('until a report is chosen', () => {
   it('their states are counted, and one filters the list', async () => {
     show(list(REPORTS))
     const overview = within(await screen.findByRole('region', { name: 'Overview' }))
-    const [line] = overview.getAllByRole('listitem')
-    const state = within(line ?? document.body).getByRole('button')
-    const count = Number(line?.lastElementChild?.textContent)
+    const state = overview.getByRole('button', { name: 'Accepted' })
+    const count = Number(state.closest('li')?.lastElementChild?.textContent)
     fireEvent.click(state)
     await waitFor(() => expect(listed()).toHaveLength(count))
     expect(count).toBeLessThan(REPORTS.length)
+  })
+
+  it('what needs a person comes first, and each line leads there', async () => {
+    const held = row('d', 'https://delta.example/', { at: 'held', because: 'unauthorized', message: '' }, 5)
+    const { write } = show({
+      ...list([...REPORTS, held]),
+      assetSync: assetAnswersOf(null, { failure: 'not-fetched' }).assetSync,
+      drafts: () => [
+        { id: 'e', shown: null, assets: 1, title: '', category: 'phishing', editedAt: NOW - 3_600_000 },
+      ],
+    })
+    const overview = await screen.findByRole('region', { name: 'Overview' })
+    const lines = () => [...overview.querySelectorAll('.overview-line')].map((line) => line.textContent)
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        'alpha[.]example/On your allowlist',
+        '1 report on holdKey rejected',
+        '1 report waitingOffline',
+        '1 draftOldest edited 1 hour ago',
+        'Allowlist not checkedYour asset list hasn’t been synced yet.',
+      ]),
+    )
+    expect(overview.textContent).toContain('submitted4accepted1')
+    fireEvent.click(within(overview).getByRole('button', { name: /on hold/ }))
+    await waitFor(() => expect(listed()).toHaveLength(1))
+    expect(write).toHaveBeenLastCalledWith('reports?status=state_held')
+  })
+
+  it('nothing that needs a person is told as such', async () => {
+    show(list(REPORTS.slice(0, 1)))
+    const overview = await screen.findByRole('region', { name: 'Overview' })
+    await waitFor(() => expect(overview.textContent).toContain('Nothing needs your attention.'))
   })
 })
 

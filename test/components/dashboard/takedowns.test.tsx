@@ -793,8 +793,11 @@ describe('a case that is back online', () => {
 
   it('is marked in the list of reports, and alone under its filter there', async () => {
     const { route } = show({ ...backAnswers(), ...answersOf([sent, { ...sent, id: 'x' }]) }, 'reports')
-    expect((await screen.findAllByText('Back online')).map((one) => one.closest('td')?.className)).toEqual([
+    const marks = await screen.findAllByText('Back online')
+    expect(marks.map((one) => one.closest('td, section')?.className)).toEqual([
       expect.stringContaining('column-case'),
+      // The overview beside the list offers to report it again.
+      expect.stringContaining('overview'),
     ])
     fireEvent.click(await chip())
     expect(route()).toBe('reports?only=back')

@@ -319,6 +319,18 @@ export const dashboardViews: View[] = [
     show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }),
   },
   {
+    name: 'overview',
+    show: () =>
+      dashboard({
+        ...answersOf(REPORTS),
+        ...backAnswers(),
+        assetSync: assetAnswersOf(null, { failure: 'not-fetched' }).assetSync,
+        drafts: () => [
+          { id: 'e', shown: null, assets: 1, title: '', category: 'phishing', editedAt: NOW - 3_600_000 },
+        ],
+      }),
+  },
+  {
     name: 'back-online-chosen',
     show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }, 'reports/r2?only=back'),
   },

@@ -1,0 +1,228 @@
+import { useMemo } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useDashboard } from '#components/dashboard/page.ts'
+import { Bars } from '#components/dashboard/row-table.tsx'
+import { ReportAgain } from '#components/report/repairs.tsx'
+import { useAnswer } from '#components/ui/answers.ts'
+import { BareButton, TextButton } from '#components/ui/fields.tsx'
+import { counted, exactTime, number, plus, relative } from '#components/ui/format.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import { Icon, StateMark } from '#components/ui/icons.tsx'
+import { AddressText } from '#components/wording/assets.tsx'
+import { stateBadge } from '#components/wording/report-states.tsx'
+import type { DraftRow } from '#lib/model/draft.ts'
+import type { ReportRow } from '#lib/model/report-state.ts'
+import { keyOf, text, textIfAny } from '#lib/platform/texts.ts'
+import type { Returned } from '#lib/takedowns/known-takedowns.ts'
+import type { Filter } from './report-rows.ts'
+import { answerWords, needsPerson, STATE_FILTERS } from './report-rows.ts'
+
+/** Reports of their own line; what is beyond them is one line that filters the list. */
+const MOST = 3
+
+const WEEK = 7 * 86_400_000
+
+type Props = {
+  rows: readonly ReportRow[]
+  returns: readonly Returned[]
+  drafts: readonly DraftRow[]
+  now: number
+  onFilter: (filter: Partial<Filter>) => void
+  onChoose: (id: string) => void
+}
+
+/** Until a report is chosen: first what needs a person, then what is back online, then figures. Each line leads there. */
+export const ReportOverview = (props: Props) => {
+  const { rows, now, onFilter } = props
+  const lines = useMemo(() => {
+    const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
+    return STATE_FILTERS.flatMap((state) => {
+      const [first, ...others] = byState.get(state) ?? []
+      if (first === undefined) return []
+      const { tone } = stateBadge(first.at, first.reason)
+      return [{ name: text(state), state, tone, words: text(state), count: others.length + 1 }]
+    })
+  }, [rows])
+  const recent = rows.filter(({ at, confirmedAt }) => at !== 'cancelled' && confirmedAt > now - WEEK)
+  return (
+    <section class="detail-pane column shrinks overview none-chosen" aria-label={text('overview')}>
+      <h2 class="overview-title">{text('overview')}</h2>
+      <Attention {...props} />
+      <BackOnline {...props} />
+      {rows.length === 0 ? null : (
+        <>
+          <div>
+            <h3 class="label">{text('dashboard_seven_days')}</h3>
+            <dl class="overview-figures">
+              <Figure label={text('dashboard_figure_submitted')} count={recent.length} />
+              <Figure
+                label={text('dashboard_figure_accepted')}
+                count={recent.filter(({ at }) => at === 'accepted').length}
+              />
+            </dl>
+          </div>
+          <div>
+            <h3 class="label">{text('dashboard_column_state')}</h3>
+            <Bars
+              lines={lines.map(({ state, ...line }) => ({ ...line, choose: () => onFilter({ state }) }))}
+              of={rows.length}
+            />
+          </div>
+          <p class="small quiet">{text('dashboard_choose')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Figure = ({ label, count }: { label: string; count: number }) => (
+  <div>
+    <dt class="small quiet">{label}</dt>
+    <dd class="numbers">{number(count)}</dd>
+  </div>
+)
+
+const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
+  const { read, route } = useDashboard()
+  const list = useAnswer(() => read.assetSync(), '')
+  const needing = rows.filter((row) => needsPerson(row, now))
+  const own = needing.filter(({ at }) => stateBadge(at, null).tone === 'danger')
+  const held = rows.filter(({ at }) => at === 'held')
+  const waiting = rows.filter(({ at }) => at === 'waiting')
+  const others = needing.filter((row) => !held.includes(row) && !waiting.includes(row))
+  const oldest = drafts.at(-1)
+  const problem = list.status === 'ready' && list.value.copy === null ? list.value.failure : null
+  const lines = [
+    ...own.slice(0, MOST).map((row) => (
+      <Line
+        key={row.id}
+        tone="danger"
+        hint={answerWords(row) || text(stateBadge(row.at, row.reason).headline)}
+        go={() => onChoose(row.id)}
+      >
+        <span class="address mono" dir="ltr">
+          <AddressText {...row.shown} wraps />
+        </span>
+        {row.assets.length > 1 ? <span class="small quiet"> {plus(row.assets.length - 1)}</span> : null}
+      </Line>
+    )),
+    others.length > MOST ? (
+      <Line key="needing" tone="danger" hint="" go={() => onFilter({ needing: true })}>
+        {text('dashboard_needing', number(needing.length))}
+      </Line>
+    ) : null,
+    held.length === 0 ? null : (
+      <Line key="held" tone="warn" hint={oneReason(held)} go={() => onFilter({ state: 'state_held' })}>
+        {counted(held.length, 'dashboard_held_one', 'dashboard_held_other')}
+      </Line>
+    ),
+    waiting.length === 0 ? null : (
+      <Line
+        key="waiting"
+        tone="warn"
+        hint={oneReason(waiting) || text('state_hint_waiting')}
+        go={() => onFilter({ state: 'state_waiting' })}
+      >
+        {counted(waiting.length, 'dashboard_waiting_one', 'dashboard_waiting_other')}
+      </Line>
+    ),
+    oldest === undefined ? null : (
+      <Line
+        key="drafts"
+        tone="quiet"
+        hint={text('dashboard_draft_oldest', relative(oldest.editedAt, now))}
+        go={() => onFilter({ drafts: true })}
+      >
+        {counted(drafts.length, 'dashboard_drafts_one', 'dashboard_drafts_other')}
+      </Line>
+    ),
+    problem === null || IS_FINE.has(problem) ? null : (
+      <Line
+        key="list"
+        tone="warn"
+        hint={textIfAny(keyOf('verdict_unchecked', problem))}
+        go={() => route.go('assets')}
+      >
+        {text('verdict_unchecked')}
+      </Line>
+    ),
+  ].filter((line) => line !== null)
+  return (
+    <div>
+      <h3 class="label">{text('state_needs_you')}</h3>
+      {lines.length === 0 ? (
+        <p class="quiet">{text('dashboard_clear')}</p>
+      ) : (
+        <ul class="overview-lines">{lines}</ul>
+      )}
+    </div>
+  )
+}
+
+/** Why there is no list: nobody can do anything about these, or the options do. */
+const IS_FINE: ReadonlySet<string> = new Set(['no-connection', 'report-only', 'first-sync-running'])
+
+/** Why all of them wait; '' where each has another reason. */
+const oneReason = (rows: readonly ReportRow[]): string => {
+  const [first = '', ...others] = new Set(rows.map(answerWords))
+  return others.length === 0 ? first : ''
+}
+
+const Line = ({
+  tone,
+  hint,
+  go,
+  children,
+}: {
+  tone: Tone
+  hint: string
+  go: () => void
+  children: ComponentChildren
+}) => (
+  <li>
+    <BareButton class="overview-line line-8" onClick={go}>
+      <StateMark tone={tone} />
+      <span class="grow">
+        <span class="wrap-anywhere">{children}</span>
+        {hint === '' ? null : <span class="small quiet">{hint}</span>}
+      </span>
+      <Icon name="next" />
+    </BareButton>
+  </li>
+)
+
+/** The newest cases that are back online, each with its one action. */
+const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
+  const { openDraft } = useDashboard()
+  if (returns.length === 0) return null
+  return (
+    <div>
+      <h3 class="label">{text('case_back')}</h3>
+      <ul class="overview-lines">
+        {returns.slice(0, MOST).map(({ row, back, reports: [report] }) => (
+          <li key={row.id} class="cluster-8 between overview-returned">
+            <BareButton
+              class="overview-line line-8 grow"
+              title={exactTime(back.by)}
+              onClick={() => (report === undefined ? onFilter({ back: true }) : onChoose(report))}
+            >
+              <StateMark tone="warn" />
+              <span class="grow">
+                <span class="address mono" dir="ltr">
+                  <AddressText {...row.shown} wraps />
+                </span>
+                <span class="small quiet">{text('dashboard_online_again', relative(back.by, now))}</span>
+              </span>
+            </BareButton>
+            {report === undefined ? null : <ReportAgain id={report} openDraft={openDraft} />}
+          </li>
+        ))}
+      </ul>
+      {returns.length > MOST ? (
+        <TextButton small onClick={() => onFilter({ back: true })}>
+          {text('case_back_filter', number(returns.length))}
+        </TextButton>
+      ) : null}
+    </div>
+  )
+}
