@@ -312,7 +312,12 @@ const RefusedKey = ({
 }: Pick<ConnectionProps, 'deps'> & { of?: string | undefined; form: ConnectionForm }) => {
   const { problem, run } = useAction()
   const keep = async (): Promise<void> =>
-    form.take(await deps.ask('connection/report-only', of === undefined ? {} : { connection: of }))
+    form.take(
+      await deps.ask('connection/change', {
+        how: 'report-only',
+        ...(of !== undefined && { connection: of }),
+      }),
+    )
   return (
     <div class="actions">
       <Button onClick={() => form.focus('key')}>{text('options_key_again')}</Button>

@@ -29,13 +29,14 @@ export const makeWayOut = (
   connection: () => within(ANSWERS_WITHIN, connection()),
   deleteAll: () => restartToErase('everything'),
   forgetKey: (id) =>
-    within(ANSWERS_WITHIN, ask('connection/forget-key', id === undefined ? {} : { connection: id })).catch(
-      (thrown: unknown) => {
-        // A background that answers has tried it.
-        if (failureIn(thrown)) throw thrown
-        return restartToErase('key')
-      },
-    ),
+    within(
+      ANSWERS_WITHIN,
+      ask('connection/change', { how: 'forget-key', ...(id !== undefined && { connection: id }) }),
+    ).catch((thrown: unknown) => {
+      // A background that answers has tried it.
+      if (failureIn(thrown)) throw thrown
+      return restartToErase('key')
+    }),
 })
 
 /** All permissions granted now, those of the install among them. */

@@ -303,7 +303,11 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
           {draft.verdict?.unchecked === 'no-organization-access' ? (
             <ReportOnlyKey
               onReportOnly={() =>
-                void session.wait(ask('connection/report-only', uncheckedOf(draft.verdict)).then(() => null))
+                void session.wait(
+                  ask('connection/change', { how: 'report-only', ...uncheckedOf(draft.verdict) }).then(
+                    () => null,
+                  ),
+                )
               }
             />
           ) : null}

@@ -8,14 +8,15 @@ import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { makeScreenshots } from '#lib/drafts/screenshots.ts'
 import { lockDraft } from '#lib/drafts/store.ts'
 import { submit, undo } from '#lib/drafts/submit.ts'
-import type { ConnectionView, Requests } from '#lib/messages/requests.ts'
-import { makeAnswer, unknownRequest, type Answers } from '#lib/messages/request.ts'
+import type { ConnectionRequests, ConnectionView, Requests } from '#lib/messages/requests.ts'
+import { makeAnswer, unknownRequest, type Answers, type AskOf } from '#lib/messages/request.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
 import { isPreferences, valueAt } from '#lib/model/preference-table.ts'
 import type { Report } from '#lib/model/report.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { connectionView, copyOwnerOf, deleteCopiesOf } from '#lib/own-assets/copy.ts'
 import { searchAtService } from '#lib/own-assets/search.ts'
+import type { Database } from '#lib/platform/database.ts'
 import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'
 import { leaveForPages } from '#lib/platform/storage.ts'
@@ -101,6 +102,39 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   const connectionChanged = async (): Promise<void> => {
     announce({ what: 'connection' })
     await background.leaveForPages().catch(() => undefined)
+  }
+  const changeConnection = async (
+    open: Database,
+    asked: string | undefined,
+    how: AskOf<ConnectionRequests, 'connection/change'>['how'],
+  ): Promise<void> => {
+    const id = asked ?? (await defaultId())
+    const there = await connectionState.connectionOf(asked)
+    switch (how) {
+      case 'default':
+        if (there) await keepDefault(open, id)
+        break
+      case 'remove':
+        if (!there || isOfPolicy(id)) break
+        await forgetKey(open, id, true, await counting())
+        // A sync at work with its key goes no further.
+        await scheduler.stopUnwanted()
+        await deleteCopiesOf(open, copyOwnerOf(there))
+        void outbox.run()
+        break
+      case 'forget-key':
+        await forgetKey(open, id, false, await counting())
+        // A sync at work with that key goes no further.
+        void scheduler.stopUnwanted()
+        void outbox.keyForgotten()
+        break
+      case 'report-only':
+        // One that may read the list is no such key, whatever somebody says of it.
+        if (there && there.apiKey !== null && there.abilities.assets !== 'yes')
+          await keepReportOnly(open, there.keyMark)
+        return
+    }
+    void takedownPolling.pollIfDue()
   }
   const shown = async (id: string) => {
     const report = await getReport(await database(), id)
@@ -213,43 +247,16 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       void takedownPolling.pollIfDue()
       return { outcome, connection: await connectionNow(), saved }
     },
-    'connection/change': async ({ connection: id, how }) => {
-      const open = await database()
-      const there = await connectionState.connectionOf(id)
-      if (there && how === 'default') await keepDefault(open, id)
-      if (there && how === 'remove' && !isOfPolicy(id)) {
-        await forgetKey(open, id, true, await counting())
-        // A sync at work with its key goes no further.
-        await scheduler.stopUnwanted()
-        await deleteCopiesOf(open, copyOwnerOf(there))
-        void outbox.run()
-      }
-      void takedownPolling.pollIfDue()
-      await connectionChanged()
-      return connectionNow()
-    },
-    'connection/forget-key': async ({ connection: asked }) => {
+    'connection/change': async ({ connection: asked, how }) => {
       const open = await database().catch(() => null)
-      if (open === null) {
+      if (open === null && how === 'forget-key') {
         // One that this version can’t open is emptied of the keys unread.
         await clearStores(STORES_WITH_KEY)
         await leaveForPages(null)
         const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }
-      await forgetKey(open, asked ?? (await defaultId()), false, await counting())
-      // A sync at work with that key goes no further.
-      void scheduler.stopUnwanted()
-      void outbox.keyForgotten()
-      void takedownPolling.pollIfDue()
-      await connectionChanged()
-      return connectionNow()
-    },
-    'connection/report-only': async ({ connection: asked }) => {
-      const found = await connectionState.connectionOf(asked)
-      // One that may read the list is no such key, whatever somebody says of it.
-      if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
-        await keepReportOnly(await database(), found.keyMark)
+      await changeConnection(open ?? (await database()), asked, how)
       await connectionChanged()
       return connectionNow()
     },

@@ -164,11 +164,14 @@ export type ConnectionRequests = {
     ask: { baseUrl: string; slug: string; key: string; connection?: string; name?: string }
     answer: { outcome: SaveOutcome; connection: ConnectionView; saved?: string }
   }
-  /** Makes a connection the default, or removes it with its key: its waiting reports are held. */
-  'connection/change': { ask: { connection: string; how: 'default' | 'remove' }; answer: ConnectionView }
-  'connection/forget-key': { ask: { connection?: string }; answer: ConnectionView }
-  /** The stored key may read no asset list, and need not: reports go without the check from now on. */
-  'connection/report-only': { ask: { connection?: string }; answer: ConnectionView }
+  /**
+   * Makes a connection the default, or removes it with its key: its waiting reports are held. `report-only`: the stored key may read no
+   * asset list, and need not, so that reports go without the check from now on. `connection`: absent for the default.
+   */
+  'connection/change': {
+    ask: { connection?: string; how: 'default' | 'remove' | 'forget-key' | 'report-only' }
+    answer: ConnectionView
+  }
   /** `mend`: a page found a part of these `copies` that can’t be read, so they are fetched again. `connection`: absent for all. */
   'own-assets/sync': {
     ask: { what: 'now' | 'cancel' | 'mend'; connection?: string; copies?: readonly number[] }

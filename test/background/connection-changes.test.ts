@@ -52,7 +52,7 @@ it('a connection that can no longer be used stops its sync, and no other list is
   expect(keys).toHaveLength(4)
 
   const changes: [id: string, change: () => Promise<unknown> | undefined][] = [
-    ['first', () => ask(api, 'connection/forget-key', { connection: 'first' })],
+    ['first', () => ask(api, 'connection/change', { connection: 'first', how: 'forget-key' })],
     ['south', () => ask(api, 'connection/change', { connection: 'south', how: 'remove' })],
     [
       'west',

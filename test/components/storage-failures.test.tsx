@@ -301,7 +301,7 @@ describe('the options', () => {
 
   it('forget the key by a new start where no background answers, and not where it says why it can’t', async () => {
     restartToErase.mockClear()
-    options({ 'connection/get': () => CONNECTION, 'connection/forget-key': failing('disk-failed') })
+    options({ 'connection/get': () => CONNECTION, 'connection/change': failing('disk-failed') })
     await press('Forget key')
     await press('Delete key')
     await waitFor(() => expect(alerts()).toContain('Couldn’t read from or write to the disk.'))
@@ -309,7 +309,7 @@ describe('the options', () => {
     cleanup()
     options({
       'connection/get': () => CONNECTION,
-      'connection/forget-key': () => {
+      'connection/change': () => {
         throw new NotAnswered('asked')
       },
     })

@@ -117,7 +117,7 @@ export const eraseDuring = async (
   await sleep(moment)
   const found: Counted[] = []
   let told = 'nothing left'
-  if (what === 'key') await kit.ask('connection/forget-key')
+  if (what === 'key') await kit.ask('connection/change', { how: 'forget-key' })
   else told = await confirmDeletion(kit, options, () => press(options, 'Delete everything'))
   found.push(await countStored(kit))
   await sleep(SEEN_FOR)

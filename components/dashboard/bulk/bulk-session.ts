@@ -307,7 +307,7 @@ export const makeBulkSession = (
     },
     failed,
     /** The list reloads on the connection change that follows. */
-    keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
+    keepReportOnly: (): Promise<unknown> => ask('connection/change', { how: 'report-only' }).catch(failed),
     undo: () => act({ kind: 'undo' }),
     clear: (what: 'sent' | 'all') => act({ kind: 'clear', what }),
     dropText: (id: number) => act({ kind: 'drop-text', id }),

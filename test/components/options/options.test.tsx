@@ -525,7 +525,7 @@ describe('Save and test', () => {
     }
     const { asked } = await show(refused, {
       ...saving({ at: 'saved-but-refused', status: 401, message: 'no' }, refused),
-      'connection/report-only': () => ({ ...refused, reportOnly: true, copyProblem: 'report-only' }),
+      'connection/change': () => ({ ...refused, reportOnly: true, copyProblem: 'report-only' }),
     })
     save()
     await waitFor(() => expect(status()).toMatch(/^Saved.*Check the key/))
@@ -533,7 +533,7 @@ describe('Save and test', () => {
     expect(document.activeElement).toBe(key())
     fireEvent.click(screen.getByRole('button', { name: 'It’s a report-only key' }))
     await waitFor(() => expect(status()).toMatch(/^Saved as a report-only key/))
-    expect(asked('connection/report-only')).toHaveLength(1)
+    expect(asked('connection/change')).toEqual([{ how: 'report-only' }])
     expect(screen.queryByRole('button', { name: 'It’s a report-only key' })).toBeNull()
   })
 
@@ -668,14 +668,14 @@ describe('the key', () => {
 
   it('is forgotten only after a question that says what will be gone', async () => {
     const { asked } = await show(CONNECTED, {
-      'connection/forget-key': () => ({ ...CONNECTED, keyStored: false }),
+      'connection/change': () => ({ ...CONNECTED, keyStored: false }),
     })
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
     expect(screen.getByRole('group', { name: 'Forget key' }).textContent).toContain(
       'The API key is deleted from this browser. Waiting reports are held until you enter a new one.',
     )
     expect(document.activeElement?.textContent).toBe('Cancel')
-    expect(asked('connection/forget-key')).toEqual([])
+    expect(asked('connection/change')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Delete key' }))
     await waitFor(() => expect(status()).toMatch(/^No API key/))
     expect(screen.queryByRole('button', { name: 'Forget key' })).toBeNull()
@@ -686,7 +686,7 @@ describe('the key', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement?.textContent).toBe('Forget key')
-    expect(asked('connection/forget-key')).toEqual([])
+    expect(asked('connection/change')).toEqual([])
   })
 })
 

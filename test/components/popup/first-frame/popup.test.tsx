@@ -379,7 +379,7 @@ describe('a key that is for reports alone', () => {
   it('is asked about once, and kept', async () => {
     const { asked } = await shown({ verdict: cannotRead, blockers: ['not-checked'] })
     press('It’s a report-only key')
-    await waitFor(() => expect(asked('connection/report-only')).toHaveLength(1))
+    await waitFor(() => expect(asked('connection/change')).toEqual([{ how: 'report-only' }]))
   })
 
   it('is not asked about where the list has another reason not to be there', async () => {
