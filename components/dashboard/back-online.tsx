@@ -64,9 +64,11 @@ export const BackOnlineNote = ({ caseId, back, returned, report, now }: Props) =
   const connection = returned?.row.organization?.id
   useEffect(() => {
     if (isNew)
-      void ask('takedowns/seen', { id: caseId, ...(connection !== undefined && { connection }) }).catch(
-        () => undefined,
-      )
+      void ask('notices/seen', {
+        what: 'takedown',
+        id: caseId,
+        ...(connection !== undefined && { connection }),
+      }).catch(() => undefined)
   }, [caseId, connection, isNew])
   const times = [relative(back.downBy, now), relative(back.by, now)] as const
   return (

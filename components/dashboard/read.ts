@@ -168,7 +168,7 @@ export const makeReads = ({
     /** IDs of all reports, newest first. */
     reportIds: async () => {
       // Whoever opens the list has seen what a notification told.
-      if (await hasUnseen(local)) void ask('report/seen', {}).catch(() => undefined)
+      if (await hasUnseen(local)) void ask('notices/seen', { what: 'reports' }).catch(() => undefined)
       return listReportIds(await database())
     },
     /** Rows of some reports. A deleted one is in neither list. */

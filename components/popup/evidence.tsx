@@ -142,11 +142,11 @@ const EvidenceRow = ({ offer, form, draft }: EvidenceProps & { offer: EvidenceOf
 
 const Preview = ({ draft, item, label }: { draft: DraftView; item: EvidenceItem; label: string }) => {
   const { ask } = usePage()
-  const asked = useAnswer(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
+  const asked = useAnswer(() => ask('draft/request', { id: draft.id, item }), draft.revision)
   if (asked.status === 'loading') return <p class="hint">{text('evidence_preview_asking')}</p>
   if (asked.status === 'failed')
     return <NotDoneWords problem={notRead(asked.failure, 'evidence_preview_failed')} />
-  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} />
+  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.body} />
 }
 
 /** Page signals in one line; its details are collapsed. The description gets them only on a click. */

@@ -99,9 +99,9 @@ export const ClickedCode = ({ draft }: { draft: DraftView }) => {
   const { ask, session, readCodes = readCodesLate } = usePopup()
   const { codes, set } = useStore(draft.id)
   const read = async (): Promise<Codes> => {
-    const taken = await ask('screenshot/clicked', { id: draft.id })
+    const taken = await ask('screenshot/take', { id: draft.id, clicked: true })
     if (taken.at === 'failed') return { at: 'failed', why: taken.why }
-    return codesOf(taken.base64, taken.area, readCodes)
+    return codesOf(taken.base64, taken.area ?? null, readCodes)
   }
   const fillIn = async (): Promise<void> => {
     set({ at: 'reading' })

@@ -317,7 +317,11 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const remove = (): void => {
     setState({ at: 'rest' })
     edit(setEvidence({ screenshot: false }))
-    void wait(ask('screenshot/remove', { id: draft.id }))
+    void wait(
+      ask('screenshot/store', { id: draft.id, working: null, made: null }).then((answer) =>
+        answer.at === 'stored' ? answer.draft : null,
+      ),
+    )
   }
 
   const disabled = offer.picture === null && offer.missing !== null

@@ -118,8 +118,8 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
   /** Looks when the menu opens: what is selected may change until then. Where nobody answers, a press says why. */
   const look = (): void => {
     if (!isPage || draft.reading) return
-    ask('bulk/has-selection', { id: draft.id }).then(
-      ({ selected }) => setSelected(selected),
+    ask('bulk/collect', { id: draft.id, what: 'selection', looks: true }).then(
+      ({ at }) => setSelected(at === 'there'),
       () => setSelected(true),
     )
   }

@@ -81,6 +81,7 @@ export const makeCollecting = ({
       const answer = await ask('bulk/collect', { id: view.id, what })
       switch (answer.at) {
         case 'added':
+        case 'there':
           readList()
           return note({ kind: 'sent-to-bulk', what })
         case 'gone':

@@ -36,7 +36,7 @@ export const LookUpList = ({ content, report, opened = [], onDrawn, onDone }: Lo
     run(async () => {
       if (isPlain) await copy(content)
       // Noted first: the popup closes with the new tab.
-      if (report !== undefined) await ask('report/opened', { id: report, name, content })
+      if (report !== undefined) await ask('report/act', { id: report, how: 'opened', name, content })
       await openBeside(address)
       onDone()
     })

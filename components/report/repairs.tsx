@@ -344,10 +344,11 @@ const useRemainingDraft = (report: ReportView) => {
   const { ask } = usePage()
   const { id, state } = report
   const asked = useAnswer(
-    async () => (mayHaveRemaining(report) ? ask('repair/remaining-draft', { id }) : { draft: null }),
+    async () => (mayHaveRemaining(report) ? ask('repair/draft', { id, how: 'remaining' }) : null),
     `${id} ${state.at}`,
   )
-  return asked.status === 'ready' ? asked.value.draft : null
+  const { draftId = null, assets = 0 } = (asked.status === 'ready' ? asked.value : null) ?? {}
+  return draftId === null ? null : { id: draftId, assets }
 }
 
 const RemainingLine = ({

@@ -63,6 +63,8 @@ export type FollowDeps = {
   ask: Ask
   /** The active tab of the panel’s window, or null. */
   tab: () => Promise<number | null>
+  /** Whether the browser allows reading the tab’s page now; asked only on a user action. */
+  mayRead: (tabId: number) => Promise<boolean>
 }
 
 type Shown = { tabId: number; address: string; id: string | null }
@@ -79,7 +81,7 @@ type TabFollower = ReturnType<typeof makeTabFollower>
  * Follows the active tab: shows its draft, or offers to report the page. Answers may arrive out of order; only the latest request counts. A
  * form stays while its page is active, whatever happens to its report.
  */
-export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) => {
+export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () => void) => {
   let state: PanelState = { at: 'looking' }
   let shown: Shown | null = null
   let requests = 0
@@ -142,15 +144,11 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
   const report = async (unread: boolean): Promise<void> => {
     if (state.at !== 'offered') return
     const { tabId, address, reportable } = state
-    try {
-      const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
-      // The page may have changed its URL meanwhile; the report is still the one requested.
-      if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
-      if (may) form({ tabId, address: state.address, id: null })
-      else show({ ...state, refused: true })
-    } catch {
-      show({ at: 'broken' })
-    }
+    const may = unread || !reportable || (await mayRead(tabId))
+    // The page may have changed its URL meanwhile; the report is still the one requested.
+    if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
+    if (may) form({ tabId, address: state.address, id: null })
+    else show({ ...state, refused: true })
   }
 
   return {

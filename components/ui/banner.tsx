@@ -113,7 +113,7 @@ export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
   const { ask } = usePage()
   const [ended, end] = useReducer((count: number) => count + 1, 0)
   // The page’s own requests show failures.
-  const asked = useAnswer(() => ask('update/state', {}), useChanges('update') + ended)
+  const asked = useAnswer(() => ask('update/ready', {}), useChanges('update') + ended)
   const [begun, setBegun] = useState(false)
 
   const install = (): void => {
@@ -124,7 +124,7 @@ export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
       setBegun(false)
       end(undefined)
     }
-    ask('update/now', {}).then(over, over)
+    ask('update/ready', { installs: true }).then(over, over)
   }
 
   if (asked.status !== 'ready') return null

@@ -19,13 +19,13 @@ import type { OpenedVerdict } from './open-verdict.ts'
 import { everyOne, type ConnectionState, type Known } from './connection-state.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
-import { documentIn, openTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
+import { documentIn, openTab, type Tab } from '#lib/platform/tabs.ts'
 import { draftFromClick, draftAt, findAtTab, openTabDraft } from '#lib/drafts/begin.ts'
-import { pictureOfClick, type ClickedPicture } from '#lib/drafts/screenshots.ts'
+import { pictureOfClick, type TakenPicture } from '#lib/drafts/screenshots.ts'
 import { placesOf, makePageReader } from '#lib/drafts/read-page.ts'
 import { makeAnswer, type Answers, type Reply } from '#lib/messages/request.ts'
 import type { ConnectionRequests } from '#lib/messages/requests.ts'
-import type { DraftRequests, ScreenshotRequests } from '#lib/messages/report-requests.ts'
+import type { DraftRequests } from '#lib/messages/report-requests.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /** What the person chose and what their organization says, as one: everything in the background asks here. */
@@ -169,7 +169,7 @@ export type ClickedDrafts = {
   /** Makes the draft of a click; a tab shows it where the popup does not. */
   begin: (click: MenuClick, popupShown: Promise<boolean>) => void
   /** The picture of the page in which an image was clicked for its code, once. */
-  picture: (draftId: string) => Promise<ClickedPicture>
+  picture: (draftId: string) => Promise<TakenPicture>
   /** The draft that a click on this tab has just begun, once; null when none has. */
   take: (tabId: number) => Promise<string | null>
 }
@@ -184,7 +184,7 @@ export const clickedDrafts = (
 ): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
   /** Of the last such click. */
-  let pictured: { begun: Promise<string>; picture: Promise<ClickedPicture> } | null = null
+  let pictured: { begun: Promise<string>; picture: Promise<TakenPicture> } | null = null
 
   const draftOf = async (click: MenuClick): Promise<string> => {
     // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
@@ -267,9 +267,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       )
     },
     'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store }),
-    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
-    'draft/open': ({ id }) => drafting.open(id),
-    'draft/read': ({ id }) => reader.read(id),
+    'draft/open': ({ id, read = false }) => (read ? reader.read(id) : drafting.open(id)),
     'draft/save': async ({ id, form, editedAt }) => {
       await drafting.save(id, form, editedAt)
       return drafting.showTyped(id)
@@ -285,15 +283,13 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     },
     'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
     'draft/found': ({ id, codes }) => drafting.found(id, codes),
-    'screenshot/clicked': ({ id }) => clicked.picture(id),
-    'draft/request': ({ id }) => drafting.request(id),
-    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/request': ({ id, item }) => drafting.request(id, item),
     'draft/discard': async ({ id }) => {
       await drafting.discard(id)
       return {}
     },
     'preferences/get': parts.preferences,
-  } satisfies Partial<Answers<DraftRequests & ScreenshotRequests & ConnectionRequests>>
+  } satisfies Partial<Answers<DraftRequests & ConnectionRequests>>
 }
 
 /**
@@ -314,6 +310,7 @@ export const openDrafts = (
   return {
     parts,
     handlers,
+    pictureOfClick: clicked.picture,
     answer: makeAnswer(handlers, storageFailureOf, async (message) => (await others()).answer(message)),
     menuClicked: clicked.begin,
   }

@@ -79,7 +79,7 @@ export const openHandlers = (
   }
 
   return {
-    answer: answerRequests(background, drafts.handlers),
+    answer: answerRequests(background, drafts),
     assetsIn: assetsInText,
     isSyncing: scheduler.isRunning,
     resume,

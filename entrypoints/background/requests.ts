@@ -80,7 +80,7 @@ const reportShown = async ({ clock, database, fullDisk }: Background, report: Re
 /**
  * Says which handler answers which request: one row for each that a page can make.
  */
-export const handlersOf = (background: Background, drafts: OpenedDrafts['handlers']): Answers<Requests> => {
+export const handlersOf = (background: Background, drafts: OpenedDrafts): Answers<Requests> => {
   const { bulk, clientFor, connection, connectionState, database, notifier, outbox, scheduler } = background
   const { pictures, repairing, takedownPolling } = background
   const data = answerData({
@@ -156,7 +156,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
 
     // Answered with open-drafts.ts alone, and here only so that the table is whole.
-    ...drafts,
+    ...drafts.handlers,
     'draft/from-text': async ({ text, inPrivate }) => ({
       id: await draftFromText(background, text, inPrivate),
     }),
@@ -164,24 +164,21 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'draft/submit': ({ id, ...onScreen }) =>
       submit(id, onScreen, { ...background, ...background.descriptions, ...background.delivery }),
 
-    'screenshot/take': ({ id, goThere, toRead }) => screenshots.take(id, goThere, toRead),
+    'screenshot/take': (asked) =>
+      'clicked' in asked
+        ? drafts.pictureOfClick(asked.id)
+        : screenshots.take(asked.id, asked.goThere, asked.toRead),
     'screenshot/store': screenshots.keep,
     'screenshot/get': ({ id }) => screenshots.get(id),
-    'screenshot/remove': ({ id }) => screenshots.remove(id),
 
-    'report/opened': async ({ id, name, content }) => {
-      const one = { name: name.slice(0, LONGEST_NAME), content: content.slice(0, longestAsset) }
-      await noteOpened(await database(), id, { openedAt: background.clock.now(), ...one })
-      announceReport(id)
-      return {}
-    },
-    'report/seen': async () => {
-      await notifier.dismissed()
-      return {}
-    },
     'report/get': ({ id }) => shown(id),
-    'report/act': async ({ id, how }) => {
-      await outbox[how](id)
+    'report/act': async (asked) => {
+      const { id, how } = asked
+      if (how === 'opened') {
+        const [name, content] = [asked.name.slice(0, LONGEST_NAME), asked.content.slice(0, longestAsset)]
+        await noteOpened(await database(), id, { openedAt: background.clock.now(), name, content })
+        announceReport(id)
+      } else await outbox[how](id)
       return shown(id)
     },
     'report/undo': async ({ id }) => {
@@ -210,8 +207,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
 
     'repair/plan': ({ id, how }) => repairing.plan(id, how),
     'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
-    'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
-    'repair/remaining-draft': async ({ id }) => ({ draft: await repairing.remainingDraft(id) }),
+    'repair/draft': async ({ id, how }) =>
+      how === 'remaining' ? repairing.remainingDraft(id) : { draftId: await repairing.draft(id, how) },
 
     'assets/at-service': (asked) =>
       searchAtService(asked, {
@@ -274,13 +271,17 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return {}
     },
 
-    'takedowns/seen': async ({ id, connection: asked }) => {
+    'notices/seen': async (asked) => {
+      if (asked.what === 'reports') {
+        await notifier.dismissed()
+        return {}
+      }
       const all = await connectionState.connections()
       const open = await database()
       const seen = await Promise.all(
         all
-          .filter((one) => asked === undefined || idOf(one) === asked)
-          .map((one) => noteReturnSeen(open, takedownOwnerOf(one), id)),
+          .filter((one) => asked.connection === undefined || idOf(one) === asked.connection)
+          .map((one) => noteReturnSeen(open, takedownOwnerOf(one), asked.id)),
       )
       if (seen.includes(true)) {
         announce({ what: 'takedowns' })
@@ -301,15 +302,13 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'bulk/next-text': bulk.nextText,
     'bulk/text': bulk.textPiece,
     'bulk/found': (asked) => ('stuck' in asked ? bulk.stuck(asked) : bulk.take(asked)),
-    'bulk/collect': async ({ id, what }) => {
+    'bulk/collect': async ({ id, what, looks }) => {
       const found = await collectFrom(id, what, collecting)
       if (found.at !== 'text') return found
+      if (looks) return { at: 'there' }
       const added = await bulk.add(found)
       return added.at === 'not-stored' ? added : { at: 'added' }
     },
-    'bulk/has-selection': async ({ id }) => ({
-      selected: (await collectFrom(id, 'selection', collecting)).at === 'text',
-    }),
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
     'bulk/change': (asked) => {
       if (asked.kind === 'save') return bulk.save(asked)
@@ -325,11 +324,13 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'data/scrub': data['data/scrub'],
     'data/diagnostics': data['data/diagnostics'],
 
-    'update/state': background.updates.state,
-    'update/now': async () => ({ begun: await background.updates.now() }),
+    'update/ready': async ({ installs }) => {
+      if (installs) await background.updates.now()
+      return background.updates.state()
+    },
   }
 }
 
 /** Answers every request by its row’s handler. */
-export const answerRequests = (background: Background, drafts: OpenedDrafts['handlers']) =>
+export const answerRequests = (background: Background, drafts: OpenedDrafts) =>
   makeAnswer(handlersOf(background, drafts), storageFailureOf, unknownRequest)

@@ -5,7 +5,7 @@ import { ThisPage } from '#components/side-panel/this-page.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
 import { makeExportData, saveFile } from '#components/ui/controls.tsx'
-import { browser, onHandedOver } from '#lib/platform/browser.ts'
+import { browser, mayRead, onHandedOver } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 tellLanguage(document.documentElement)
@@ -93,6 +93,7 @@ if (root) {
           {...common}
           route={route}
           tab={tabInFront}
+          mayRead={mayRead}
           onTab={onTab}
           onPressed={(pressed) => {
             takeOver = pressed

@@ -22,6 +22,19 @@ import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { makeDecisions, withSettledKinds, withSettledTexts } from './redaction-decisions.ts'
 import { keepReinserted, redactedAddress, redactedParts, restoreOriginals, secretsOf } from './secrets.ts'
 
+/** The part of one evidence checkbox in what a draft would send, as indented JSON; empty if none. */
+const partOf = async ({ draft, unsent }: DraftWithOriginals, item: EvidenceItem): Promise<string> => {
+  // Includes the other selected items, because they affect each other: unselected email addresses are also removed from texts.
+  const items = [...new Set([...tickedItems(draft), item])]
+  const carried = !captureOf(draft, unsent) && item === 'page' ? carriedOf(draft) : []
+  if (carried.length > 0) return JSON.stringify(carried, null, 2)
+  const enrichment = await enrichmentOf(draft, unsent, items)
+  if (!enrichment) return ''
+  const { hashes: _hashes, ...output } = enrichment.output
+  const part: unknown = Reflect.get(output, item)
+  return JSON.stringify(part === undefined ? output : { [item]: part }, null, 2)
+}
+
 type PreviewDeps = Pick<DraftingDeps, 'lookup' | 'ignored'> & {
   load: (id: string) => Promise<DraftWithOriginals | null>
   prepare: (draft: Draft, unsent: DraftOriginals | null) => Promise<PreparedDraft>
@@ -41,8 +54,10 @@ const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
     return foundOnPage(loaded.draft, own, codes, readIgnoreList(list, sharedBelow))
   }
 
-  const request = async (id: string) => {
+  const request = async (id: string, item?: EvidenceItem) => {
     const loaded = await load(id)
+    if (loaded && item !== undefined)
+      return { body: await partOf(loaded, item), destination: null, revision: loaded.draft.revision }
     const prepared = loaded && (await prepare(loaded.draft, loaded.unsent))
     return prepared
       ? {
@@ -53,21 +68,7 @@ const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
       : { body: '', destination: null, revision: -1 }
   }
 
-  const preview = async (id: string, item: EvidenceItem) => {
-    const loaded = await load(id)
-    // Includes the other selected items, because they affect each other: unselected email addresses are also removed from texts.
-    const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
-    const read = loaded && captureOf(loaded.draft, loaded.unsent)
-    const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
-    if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
-    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items))
-    if (!enrichment) return { json: '' }
-    const { hashes: _hashes, ...output } = enrichment.output
-    const part: unknown = Reflect.get(output, item)
-    return { json: JSON.stringify(part === undefined ? output : { [item]: part }, null, 2) }
-  }
-
-  return { occurrences, found, request, preview }
+  return { occurrences, found, request }
 }
 
 export type DraftingDeps = {

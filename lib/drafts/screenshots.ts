@@ -1,6 +1,6 @@
 import { fromBase64, readJpeg } from '#lib/model/screenshot.ts'
 import { MAX_WORKING_BYTES } from '#lib/limits.ts'
-import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/report-requests.ts'
+import type { MadePicture, ScreenshotFailure, ScreenshotRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
@@ -18,7 +18,6 @@ type ScreenshotDeps = {
   pause: (ms: number) => Promise<void>
 }
 
-type Taken = AnswerOf<ScreenshotRequests, 'screenshot/take'>
 type Stored = AnswerOf<ScreenshotRequests, 'screenshot/store'>
 
 const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
@@ -31,7 +30,7 @@ const JPEG_URL = 'data:image/jpeg;base64,'
 /** Maximum length of the data URL, in characters. No screen needs more, and a message holds 64 MiB. */
 const LONGEST_URL = 40_000_000
 
-export type ClickedPicture = AnswerOf<ScreenshotRequests, 'screenshot/clicked'>
+export type TakenPicture = AnswerOf<ScreenshotRequests, 'screenshot/take'>
 
 /**
  * Takes the picture of the page in which an image was clicked, at the click: the page may scroll afterwards. It stays in memory until the
@@ -41,7 +40,7 @@ export const pictureOfClick = async ({
   tabId,
   frameId,
   imageUrl,
-}: Pick<MenuClick, 'tabId' | 'frameId' | 'imageUrl'>): Promise<ClickedPicture> => {
+}: Pick<MenuClick, 'tabId' | 'frameId' | 'imageUrl'>): Promise<TakenPicture> => {
   const windowId = tabId === null ? null : await windowOf(tabId)
   if (tabId === null || windowId === null) return failed('tab-gone')
   try {
@@ -70,7 +69,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return (await isPageOf(draft, unsent, tab)) ? tab : 'moved-on'
   }
 
-  const pictureOf = async (tab: SeenTab, windowId: number): Promise<Taken> => {
+  const pictureOf = async (tab: SeenTab, windowId: number): Promise<TakenPicture> => {
     const isInFront = async (): Promise<boolean> => {
       const front = await tabInFrontOf(windowId)
       return front?.id === tab.id && (await stillThere(tab)) !== null
@@ -90,9 +89,9 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
   }
 
   /** Activates the draft’s tab for the screenshot, then the previous tab again. */
-  const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<Taken> => {
+  const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<TakenPicture> => {
     await bringToFront(tab.id)
-    let taken: Taken = failed('refused')
+    let taken: TakenPicture = failed('refused')
     for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
       await deps.pause(DRAWN_AFTER)
       taken = await pictureOf(tab, windowId)
@@ -101,7 +100,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return taken
   }
 
-  const take = async (id: string, goThere: boolean, toRead = false): Promise<Taken> => {
+  const take = async (id: string, goThere: boolean, toRead = false): Promise<TakenPicture> => {
     const loaded = await drafting.load(id)
     if (!loaded) return failed('not-offered')
     const tab = await itsTab(loaded)
@@ -122,7 +121,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
   }
 
   const scaledFrom = (
-    { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/store'>, 'working' | 'made'>,
+    { working, made }: { working: string | null; made: MadePicture },
     before: UnsentPicture | null,
   ): ScaledPicture | ScreenshotFailure => {
     const takenAt = working === null ? before?.scaled?.takenAt : before?.pending
@@ -144,6 +143,10 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     working,
     made,
   }: AskOf<ScreenshotRequests, 'screenshot/store'>): Promise<Stored> => {
+    if (made === null) {
+      await store.removePicture(id)
+      return { at: 'stored', draft: await drafting.pictureChanged(id) }
+    }
     const scaled = scaledFrom({ working, made }, await store.getPicture(id))
     if (typeof scaled === 'string') return failed(scaled)
     try {
@@ -170,10 +173,6 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
             }
           : null,
       }
-    },
-    remove: async (id: string) => {
-      await store.removePicture(id)
-      return drafting.pictureChanged(id)
     },
   }
 }

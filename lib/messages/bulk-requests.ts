@@ -216,12 +216,12 @@ export type BulkRequests = {
     /** False: this page should stop reading it. */
     answer: { goesOn: boolean }
   }
-  /** Whether something is selected in the draft’s page. Reads it as `bulk/collect` does, and adds nothing. */
-  'bulk/has-selection': { ask: { id: string }; answer: { selected: boolean } }
+  /** `looks`: only finds out whether there is any, and adds nothing. */
   'bulk/collect': {
-    ask: { id: string; what: 'selection' | 'links' }
+    ask: { id: string; what: 'selection' | 'links'; looks?: true }
     answer:
       | { at: 'added' }
+      | { at: 'there' }
       /** Nothing selected, or no web links. */
       | { at: 'nothing' }
       | { at: 'not-readable' }

@@ -43,10 +43,6 @@ type ReportId = { id: string }
 type ReportOrGone = { report: ReportView | null }
 
 export type ReportRequests = {
-  /** The list is open: what a notification told is seen. */
-  'report/seen': { ask: Empty; answer: Empty }
-  /** The user opened a site for an asset of the report. */
-  'report/opened': { ask: { id: string; name: string; content: string }; answer: Empty }
   'report/get': { ask: ReportId; answer: ReportOrGone }
   /** Only while queued: restores the draft, or the report that a one-click repair replaced. Both null if too late. */
   'report/undo': {
@@ -58,8 +54,13 @@ export type ReportRequests = {
       toList?: boolean
     }
   }
-  /** `confirm`: the user confirms that a presumed report has arrived. */
-  'report/act': { ask: { id: string; how: 'sendNow' | 'cancel' | 'confirm' }; answer: ReportOrGone }
+  /** `confirm`: the user confirms that a presumed report has arrived. `opened`: they opened a site for an asset of it. */
+  'report/act': {
+    ask:
+      | { id: string; how: 'sendNow' | 'cancel' | 'confirm' }
+      | { id: string; how: 'opened'; name: string; content: string }
+    answer: ReportOrGone
+  }
   'report/delete': {
     ask: ReportId
     answer:
@@ -106,10 +107,15 @@ export type RepairRequests = {
       | { at: 'nothing' }
       | { at: 'not-stored'; failure: StorageFailure }
   }
-  /** Returns or creates the draft of “Edit and resend” or “Report again”. Null: the report isn’t fully readable. */
-  'repair/draft': { ask: { id: string; how: (typeof BY_DRAFT)[number] }; answer: { draftId: string | null } }
-  /** The draft of the assets left to the user when the others of this report, or of its predecessor, were sent. */
-  'repair/remaining-draft': { ask: ReportId; answer: { draft: { id: string; assets: number } | null } }
+  /**
+   * Returns or creates the draft of “Edit and resend” or “Report again”; null if the report isn’t fully readable. `remaining`: the draft
+   * of the assets left to the user when the others of this report, or of its predecessor, were sent; null if there is none.
+   */
+  'repair/draft': {
+    ask: { id: string; how: (typeof BY_DRAFT)[number] | 'remaining' }
+    /** `assets`: of the remaining draft. */
+    answer: { draftId: string | null; assets?: number }
+  }
 }
 
 export type CaseFileRequests = {
@@ -170,7 +176,7 @@ export type DraftView = {
   links: number | null
   /** Number of further assets on the page, which `draft/found` checks; absent if none. */
   foundOnPage?: number
-  /** A page is being read; `draft/read` returns the rest. */
+  /** A page is being read; `draft/open` with `read` returns the rest. */
   reading: boolean
   bytes: number
   destination: Destination | null
@@ -241,11 +247,8 @@ export type DraftRequests = {
   'draft/open-tab': { ask: { tabId: number; read?: boolean; anew?: boolean }; answer: OpenedAtTab }
   /** Creates and reads nothing. */
   'draft/at-tab': { ask: { tabId: number }; answer: AtTab }
-  /** Whether the browser allows reading the tab’s page now; asked only on a user action. */
-  'draft/may-read': { ask: { tabId: number }; answer: { may: boolean } }
-  'draft/open': { ask: DraftId; answer: DraftOrGone }
-  /** Reads the page once, within the deadline; returns the filled draft. */
-  'draft/read': { ask: DraftId; answer: DraftOrGone }
+  /** `read`: reads its page once, within the deadline. */
+  'draft/open': { ask: { id: string; read?: boolean }; answer: DraftOrGone }
   /** Stores the form. `editedAt`: time of the keystroke in ms, above the last known one; ignored unless newer than the stored one. */
   'draft/save': { ask: { id: string; form: DraftForm; editedAt: number }; answer: DraftOrGone }
   /** Removes or keeps one value throughout the body, or a kind in this draft and all new ones. */
@@ -272,12 +275,11 @@ export type DraftRequests = {
   }
   /** `codes`: assets in QR codes that the page of the extension has read. */
   'draft/found': { ask: { id: string; codes?: readonly string[] }; answer: FoundOnPage }
+  /** `item`: only the exact part of one evidence checkbox, as indented JSON, empty if none; with no destination. */
   'draft/request': {
-    ask: DraftId
+    ask: { id: string; item?: (typeof EVIDENCE_ITEMS)[number] }
     answer: { body: string; destination: Destination | null; revision: number }
   }
-  /** The exact body part of one evidence checkbox, as indented JSON; empty if none. */
-  'draft/preview': { ask: { id: string; item: (typeof EVIDENCE_ITEMS)[number] }; answer: { json: string } }
   /**
    * Submits `revision` to `destination`. `stopped`: see the blockers. `changed`: not what was shown, nothing was sent.
    * `not-stored`: the disk rejected it.
@@ -326,20 +328,19 @@ type Failed = { at: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
 export type ScreenshotRequests = {
   /**
    * Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. `toRead`: only to find
-   * codes in it, not as evidence.
+   * codes in it, not as evidence. `clicked`: the picture of the page in which an image was clicked for its QR code, once; `area`: where
+   * the image stands, null if unknown.
    */
   'screenshot/take': {
-    ask: { id: string; goThere: boolean; toRead?: boolean }
-    answer: { at: 'taken'; base64: string } | Failed
+    ask: { id: string; goThere: boolean; toRead?: boolean } | { id: string; clicked: true }
+    answer: { at: 'taken'; base64: string; area?: Area | null } | Failed
   }
-  /** The picture of the page in which an image was clicked for its QR code, once; `area`: where the image stands, null if unknown. */
-  'screenshot/clicked': {
-    ask: DraftId
-    answer: { at: 'taken'; base64: string; area: Area | null } | Failed
-  }
-  /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
+  /**
+   * Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. `made` null:
+   * removes it.
+   */
   'screenshot/store': {
-    ask: { id: string; working: string | null; made: MadePicture }
+    ask: { id: string; working: string | null; made: MadePicture | null }
     answer: { at: 'stored'; draft: DraftOrGone } | Failed
   }
   'screenshot/get': {
@@ -348,5 +349,4 @@ export type ScreenshotRequests = {
       picture: { working: string; workingPercent: number; edits: PictureEdits; base64: string } | null
     }
   }
-  'screenshot/remove': { ask: DraftId; answer: DraftOrGone }
 }

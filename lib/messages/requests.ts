@@ -187,22 +187,28 @@ export type DataRequests = {
   'data/diagnostics': { ask: Empty; answer: { text: string } }
 }
 
+type NoticeRequests = {
+  /**
+   * What a notification told is seen: the list of reports is open, or a case, which the badge no longer counts as back online.
+   * `connection`: absent for every one.
+   */
+  'notices/seen': {
+    ask: { what: 'reports' } | { what: 'takedown'; id: number; connection?: string }
+    answer: Empty
+  }
+}
+
 type StorageRequests = {
   /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
   'storage/delete-pictures': { ask: Empty; answer: { removed: number; kept: number } }
 }
 
 type UpdateRequests = {
-  'update/state': {
-    ask: Empty
+  'update/ready': {
+    /** `installs` the update that is ready; all pages close, so that the answer is seldom received. */
+    ask: { installs?: true }
     /** The version that is ready, whether unsaved entries hold it up, and the running one if an update has just reopened the pages. */
     answer: { ready: string | null; waits: boolean; updatedTo: string | null }
-  }
-  /** Installs the update that is ready; all pages close. */
-  'update/now': {
-    ask: Empty
-    /** Seldom received, since the page closes. `begun`: false if no update is ready any more. */
-    answer: { begun: boolean }
   }
 }
 
@@ -279,8 +285,6 @@ export type TakedownRequests = {
   }
   /** Starts a pass unless one is running or polling is off. */
   'takedowns/poll-now': { ask: Empty; answer: Empty }
-  /** The user has opened a case: if it is back online, the badge no longer counts it. */
-  'takedowns/seen': { ask: { id: number; connection?: string }; answer: Empty }
 }
 
 /** All requests. */
@@ -293,6 +297,7 @@ export type Requests = ConnectionStateRequests &
   ConnectionRequests &
   StorageRequests &
   TakedownRequests &
+  NoticeRequests &
   BulkRequests &
   CaseFileRequests &
   DataRequests &

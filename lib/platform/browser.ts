@@ -77,3 +77,10 @@ export const onHandedOver = (take: () => void): void => {
     if (typeof data === 'number') void heard(data)
   })
 }
+
+/** Returns true if the browser allows reading the tab’s page now; reads nothing. */
+export const mayRead = (tabId: number): Promise<boolean> =>
+  browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(
+    () => true,
+    () => false,
+  )

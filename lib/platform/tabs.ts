@@ -133,13 +133,6 @@ export const documentIn = (tabId: number, within = DOCUMENT_WITHIN): Promise<Pag
     )
   })
 
-/** Returns true if the browser allows reading the tab’s page now; reads nothing. */
-export const mayRead = (tabId: number): Promise<boolean> =>
-  browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(
-    () => true,
-    () => false,
-  )
-
 export const openTab = async (path: string): Promise<void> => {
   await browser.tabs.create({ url: browser.runtime.getURL(path) })
 }

@@ -194,9 +194,9 @@ export const makeRepairing = (deps: RepairDeps) => {
     const origins = [id, ...(report?.madeFrom?.how === 'others' ? [report.madeFrom.id] : [])]
     for (const origin of origins) {
       const found = await store.get(remainingDraftId(origin))
-      if (found) return { id: found.id, assets: found.form.assets.length }
+      if (found) return { draftId: found.id, assets: found.form.assets.length }
     }
-    return null
+    return { draftId: null }
   }
 
   return { plan, send, draft, remainingDraft }

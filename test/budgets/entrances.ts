@@ -471,7 +471,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 8192,
     bound: 'longestAsset in lib/assets/asset.ts',
     signs: ['url', 'host', 'unseen'],
-    asks: ['report/opened'],
+    asks: ['report/act'],
     run: (text) => {
       const asset = parseAsset(`https://evil.example/${text.replaceAll(/\s/g, '')}`)
       return asset.ok ? siteLinks(asset.value, '') : asset

@@ -14,7 +14,8 @@ const made: { file: string; line: number; pattern: string; flags: string }[] = [
 const note = (pattern: string, flags: string): void => {
   const place = (new Error('place').stack ?? '')
     .split('\n')
-    .map((line) => /(\/(?:entrypoints|components|lib)\/[^:?]+)\S*?:(\d+):\d+/.exec(line))
+    // The folder of the product itself may be called lib.
+    .map((line) => /(\/(?:entrypoints|components|lib)\/[^:?]+)\S*?:(\d+):\d+/.exec(line.replace(root, '')))
     .find((match) => match !== null)
   if (place) made.push({ file: String(place[1]).slice(1), line: Number(place[2]), pattern, flags })
 }

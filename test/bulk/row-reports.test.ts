@@ -140,7 +140,7 @@ describe('a row in a report', () => {
       { written: TWO, reportId: made.id },
       { what: { content: 'www.bad.example' }, reportId: null, rowStatus: 'ready' },
     ])
-    expect(await made.world.repairing.remainingDraft(made.id)).toBeNull()
+    expect(await made.world.repairing.remainingDraft(made.id)).toMatchObject({ draftId: null })
   })
 
   it('follows an edited report: what it has no more is in a later report', async () => {

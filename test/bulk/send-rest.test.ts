@@ -53,7 +53,7 @@ describe('the rest of a report of which the service refused some', () => {
       { written: BAD, rowStatus: 'refused', refusal: { message: 'Ignored' } },
     ])
     await expect.poll(async () => (await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
-    expect(await world.repairing.remainingDraft(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toMatchObject({ draftId: null })
     const bad = (await rows())[1]?.id ?? 0
     await bulk().change({ kind: 'decide', ids: [bad], decision: 'send' })
     await submit()

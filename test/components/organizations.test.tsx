@@ -46,7 +46,6 @@ describe('the popup with several organizations', () => {
     const answers: FakeAnswers = {
       'draft/open-tab': answer,
       'draft/open': answer,
-      'draft/read': answer,
       'draft/save': ({ form, editedAt }) => {
         const { connections } = kept
         const chosen = form.connection ?? connections?.proposed ?? ''
@@ -403,7 +402,7 @@ describe('the dashboard with several organizations', () => {
   /** One that is back online at two organizations, or at Brindle Bank alone. */
   const returned = (returns = RETURNS): FakeAnswers => ({
     returns: () => returns,
-    'takedowns/seen': () => ({}),
+    'notices/seen': () => ({}),
     takedown: ({ connection }) => {
       const [found = RETURNS[0]] = [
         returns.find(({ row }) => row.organization?.id === connection),
@@ -426,7 +425,9 @@ describe('the dashboard with several organizations', () => {
   ])('opens a case that is back online by a link that names %s', async (route) => {
     const { asked } = dashboard(route, returned(RETURNS.slice(1)))
     expect((await screen.findAllByTitle('brindle-back[.]example/')).length).toBeGreaterThan(0)
-    await waitFor(() => expect(asked('takedowns/seen')).toEqual([{ id: 9010, connection: 'b' }]))
+    await waitFor(() =>
+      expect(asked('notices/seen')).toEqual([{ what: 'takedown', id: 9010, connection: 'b' }]),
+    )
     expect(screen.queryByText('You reported it again.')).toBeNull()
     expect(screen.getByText('Brindle Bank', { selector: 'dd' })).toBeTruthy()
   })
@@ -438,7 +439,9 @@ describe('the dashboard with several organizations', () => {
     expect((await filter()).selectedOptions[0]?.textContent).toBe('All organizations')
     fireEvent.click(screen.getByRole('button', { name: 'brindle-back[.]example/' }))
     await waitFor(() => expect(asked('takedown').at(-1)).toEqual({ id: 9010, connection: 'b' }))
-    await waitFor(() => expect(asked('takedowns/seen').at(-1)).toEqual({ id: 9010, connection: 'b' }))
+    await waitFor(() =>
+      expect(asked('notices/seen').at(-1)).toEqual({ what: 'takedown', id: 9010, connection: 'b' }),
+    )
     await choose('first')
     await waitFor(() => expect(cases()).toEqual(['acme-back[.]example/']))
     await waitFor(() => expect(asked('takedown').at(-1)).toEqual({ id: 9010, connection: 'first' }))

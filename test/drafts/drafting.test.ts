@@ -157,13 +157,13 @@ describe('answers', () => {
       ADDRESS,
       capture({ visible: `for ${SECRET}`, emails: ['shop@evil.example'] }),
     )
-    expect(JSON.parse((await world.drafting.preview(view.id, 'text')).json)).toEqual({
+    expect(JSON.parse((await world.drafting.request(view.id, 'text')).body)).toEqual({
       text: { headings: [{ level: 1, text: 'Welcome' }], visible: 'for REDACTED' },
     })
-    expect(JSON.parse((await world.drafting.preview(view.id, 'emails')).json)).toMatchObject({
+    expect(JSON.parse((await world.drafting.request(view.id, 'emails')).body)).toMatchObject({
       emails: ['shop@evil.example'],
     })
-    expect(await world.drafting.preview('gone', 'text')).toEqual({ json: '' })
+    expect(await world.drafting.request('gone', 'text')).toMatchObject({ body: '' })
   })
 
   it('ask for no body of a draft that is gone', async () => {

@@ -22,17 +22,17 @@ describe('a page', () => {
 
   it('learns what of the storage failed, and of a bug apart from it', async () => {
     const ask = makeAsk({
-      'report/seen': () => Promise.reject(new RangeError('disk')),
+      'update/ready': () => Promise.reject(new RangeError('disk')),
       'data/diagnostics': () => Promise.reject(new Error('bug')),
     })
-    await expect(ask('report/seen', {})).rejects.toMatchObject({ failure: FAILURE })
+    await expect(ask('update/ready', {})).rejects.toMatchObject({ failure: FAILURE })
     await expect(ask('data/diagnostics', {})).rejects.toMatchObject({ failure: null })
     await expect(ask('data/diagnostics', {})).rejects.toThrow('data/diagnostics: Error: bug')
   })
 
   it('learns that a request has no handler', async () => {
-    const asked = makeAsk({})('report/seen', {})
+    const asked = makeAsk({})('update/ready', {})
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)
-    await expect(asked).rejects.toThrow('report/seen: unknown request')
+    await expect(asked).rejects.toThrow('update/ready: unknown request')
   })
 })

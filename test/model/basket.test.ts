@@ -158,7 +158,7 @@ describe('the basket', () => {
     expect(opened).toMatchObject({ draft: { evidence: [{ item: 'page', there: true }] } })
     const { body } = await world.drafting.request(draft ?? '')
     expect(JSON.parse(body).assets).toEqual(JSON.parse(sent).assets)
-    expect((await world.drafting.preview(draft ?? '', 'page')).json).toContain('content_and_metadata')
+    expect((await world.drafting.request(draft ?? '', 'page')).body).toContain('content_and_metadata')
     const { form } = opened.at === 'draft' ? opened.draft : { form: undefined }
     if (!form) throw new Error('no draft')
     await world.drafting.save(draft ?? '', { ...form, evidence: { ...form.evidence, page: false } }, 10)

@@ -75,8 +75,8 @@ describe('the others', () => {
       refusals: [{ lines: [0], refusal: said('DOMAIN_NOT_ALLOWED', BAD) }],
       madeFrom: { id, how: 'edited' },
     })
-    expect(await world.repairing.remainingDraft(id)).toEqual({ id: `${id}-kept`, assets: 1 })
-    expect(await world.repairing.remainingDraft(`${id}-others`)).toEqual({ id: `${id}-kept`, assets: 1 })
+    expect(await world.repairing.remainingDraft(id)).toEqual({ draftId: `${id}-kept`, assets: 1 })
+    expect(await world.repairing.remainingDraft(`${id}-others`)).toEqual({ draftId: `${id}-kept`, assets: 1 })
     expect(world.delivered).toBe(1)
     expect(world.announced.toSorted()).toEqual([id, `${id}-others`].toSorted())
   })
@@ -163,7 +163,7 @@ describe('the others', () => {
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
     expect(await stateOf(world, id)).toEqual(REFUSED)
-    expect(await world.repairing.remainingDraft(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toMatchObject({ draftId: null })
   })
 
   it('are stored where a half-fetched asset list gives way to them', async () => {
@@ -409,7 +409,7 @@ describe('edit and resend', () => {
       at: 'cancelled',
       replacedBy: [`${id}-others`, `${id}-kept`],
     })
-    expect(await world.repairing.remainingDraft(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toMatchObject({ draftId: null })
   })
 
   it('with a payload that cannot be read is not offered a draft of nothing', async () => {

@@ -177,7 +177,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const goOn = async (): Promise<void> => {
     save()
     if (state.at === 'editing' && state.draft.reading)
-      await question(ask('draft/read', { id: state.draft.id }))
+      await question(ask('draft/open', { id: state.draft.id, read: true }))
   }
   const readOn = (answer: DraftOrGone): Promise<void> => {
     take(answer)

@@ -58,7 +58,7 @@ const opened = async () => {
     else delete stored.local['for-pages']
     return {}
   }
-  const ask: Ask = fakeAsk({ 'connection/leave': leave, 'report/seen': () => ({}) }, asked)
+  const ask: Ask = fakeAsk({ 'connection/leave': leave, 'notices/seen': () => ({}) }, asked)
   const reads = makeReads({
     ask,
     onChange: (heard) => {
@@ -103,7 +103,7 @@ describe('what the dashboard reads by itself', () => {
     const { reads, names } = await opened()
     stored.local['notices'] = { standing: [], unseen: { 'needs-you': ['a'], accepted: [] }, accepted: [] }
     await reads.reportIds()
-    expect(names()).toEqual(['report/seen'])
+    expect(names()).toEqual(['notices/seen'])
   })
 
   it('is a report in full, with what a full disk makes it wait for; null once it is gone', async () => {

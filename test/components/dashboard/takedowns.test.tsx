@@ -773,7 +773,7 @@ describe('a case that is back online', () => {
       'takedowns/9010',
     )
     expect(await screen.findByText('Seen offline 5 days ago, online again 12 minutes ago.')).toBeTruthy()
-    await waitFor(() => expect(asked('takedowns/seen')).toEqual([{ id: 9010 }]))
+    await waitFor(() => expect(asked('notices/seen')).toEqual([{ what: 'takedown', id: 9010 }]))
     await press('Report again…')
     await press('Create new draft')
     await waitFor(() => expect(openDraft).toHaveBeenCalledWith('d9'))

@@ -24,7 +24,7 @@ const show = (content: string, props: Partial<Parameters<typeof LookUpList>[0]> 
   const onDone = vi.fn<() => void>()
   const answers = {
     'preferences/get': () => ({ ...DEFAULT_PREFERENCES, lookUps: 'Acme https://acme.example/?q={url}' }),
-    'report/opened': () => ({}),
+    'report/act': () => ({ report: null }),
   }
   render(
     <PageProvider
@@ -43,7 +43,7 @@ const show = (content: string, props: Partial<Parameters<typeof LookUpList>[0]> 
   return {
     copy,
     onDone,
-    opened: () => asked.flatMap(({ name, ask }) => (name === 'report/opened' ? [ask] : [])),
+    opened: () => asked.flatMap(({ name, ask }) => (name === 'report/act' ? [ask] : [])),
   }
 }
 
@@ -73,7 +73,7 @@ describe('the menu of an asset', () => {
     const { copy, onDone, opened } = show(PAGE, { report: 'r1' })
     fireEvent.click(await screen.findByRole('link', { name: 'Acme' }))
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-    expect(opened()).toEqual([{ id: 'r1', name: 'Acme', content: PAGE }])
+    expect(opened()).toEqual([{ id: 'r1', how: 'opened', name: 'Acme', content: PAGE }])
     expect(openBeside).toHaveBeenCalledExactlyOnceWith(`https://acme.example/?q=${encodeURIComponent(PAGE)}`)
     expect(copy).not.toHaveBeenCalled()
   })

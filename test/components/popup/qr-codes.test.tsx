@@ -105,8 +105,10 @@ describe('QR codes of the page', () => {
 
   it('of a page that isn’t in front are read there, once somebody says so', async () => {
     const answers: FakeAnswers = {
-      'screenshot/take': ({ goThere }: { goThere: boolean }) =>
-        goThere ? { at: 'taken', base64: 'AAAA' } : { at: 'failed', why: 'elsewhere' },
+      'screenshot/take': (wanted) =>
+        'goThere' in wanted && wanted.goThere
+          ? { at: 'taken', base64: 'AAAA' }
+          : { at: 'failed', why: 'elsewhere' },
     }
     show(codes(['WIFI:S:a;;']), { answers })
     press('Find QR codes')
@@ -162,7 +164,7 @@ describe('QR codes of the page', () => {
     }
     const AREA = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }
     const PICTURED: FakeAnswers = {
-      'screenshot/clicked': () => ({ at: 'taken', base64: 'AAAA', area: AREA }),
+      'screenshot/take': () => ({ at: 'taken', base64: 'AAAA', area: AREA }),
     }
 
     it('are read at once, of the image alone, and one asset is filled in', async () => {
@@ -186,7 +188,7 @@ describe('QR codes of the page', () => {
       clicked(codes(), PICTURED)
       expect(await screen.findByText(/^No QR code in view/)).toBeDefined()
       cleanup()
-      clicked(codes(), { 'screenshot/clicked': () => ({ at: 'failed', why: 'out-of-date' }) })
+      clicked(codes(), { 'screenshot/take': () => ({ at: 'failed', why: 'out-of-date' }) })
       expect(await screen.findByText(/^The image couldn’t be read/)).toBeDefined()
     })
   })

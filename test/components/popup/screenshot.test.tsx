@@ -141,7 +141,10 @@ describe('the item "Screenshot"', () => {
     }
     const { asked } = show(
       { ...NONE, picture: PICTURE },
-      { 'screenshot/get': () => ({ picture: kept }), 'screenshot/remove': () => asDraft(draft()) },
+      {
+        'screenshot/get': () => ({ picture: kept }),
+        'screenshot/store': () => ({ at: 'stored', draft: asDraft(draft()) }),
+      },
       true,
     )
     const image = await screen.findByRole<HTMLImageElement>('img', {
@@ -158,7 +161,7 @@ describe('the item "Screenshot"', () => {
     press('Done')
     await screen.findByRole('img', { name: 'Screenshot exactly as it will be sent' })
     press('Remove screenshot')
-    expect(asked('screenshot/remove')).toEqual([{ id: 'draft-1' }])
+    expect(asked('screenshot/store')).toEqual([{ id: 'draft-1', working: null, made: null }])
   })
 
   it.each(SCREENSHOT_FAILURES)('has words for %s', (why) => {

@@ -243,7 +243,7 @@ describe('a draft', () => {
   it('that was kept is a way from the report of the others', async () => {
     const { openDraft } = show(
       ACCEPTED,
-      { 'repair/remaining-draft': () => ({ draft: { id: 'kept', assets: 1 } }) },
+      { 'repair/draft': () => ({ draftId: 'kept', assets: 1 }) },
       { madeFrom: { id: 'old', how: 'others' } },
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Edit draft' }))

@@ -7,7 +7,18 @@ const A = 'https://a.example/'
 const follow = () => {
   const background = holdAnswers()
   const inFront: { tab: number | null } = { tab: 1 }
-  const follower = makeTabFollower({ ask: background.ask, tab: async () => inFront.tab }, () => undefined)
+  /** Answers whether the page may be read, for each time that it was asked. */
+  const asks: ((may: boolean) => void)[] = []
+  const mayRead = (): Promise<boolean> => new Promise((answer) => void asks.push(answer))
+  const follower = makeTabFollower(
+    { ask: background.ask, tab: async () => inFront.tab, mayRead },
+    () => undefined,
+  )
+  const answerMayRead = (may: boolean): void => {
+    const answer = asks.at(-1)
+    if (!answer) throw new Error('nobody asked whether it may be read')
+    answer(may)
+  }
   /** What is in front now is answered so. */
   const look = async (answer: unknown): Promise<void> => {
     const looked = follower.refresh()
@@ -15,7 +26,7 @@ const follow = () => {
     await background.last('draft/at-tab').answer(answer)
     await looked
   }
-  return { ...background, inFront, follower, look }
+  return { ...background, inFront, follower, look, asks, answerMayRead }
 }
 
 const none = (address = A) => ({ at: 'none', address, reportable: true })
@@ -23,27 +34,27 @@ const there = (id: string, address = A) => ({ at: 'there', address, id })
 
 describe('following the tab in front', () => {
   it('offers a page, and shows its form at the person’s word alone', async () => {
-    const { follower, look, last, all } = follow()
+    const { follower, look, asks, answerMayRead } = follow()
     expect(follower.state()).toEqual({ at: 'looking' })
     await look(none())
     expect(follower.state()).toMatchObject({ at: 'offered', tabId: 1, address: A, refused: false })
-    expect(all('draft/may-read')).toEqual([])
+    expect(asks).toEqual([])
 
     const reported = follower.report(false)
     await flush()
-    await last('draft/may-read').answer({ may: true })
+    answerMayRead(true)
     await reported
     expect(follower.state()).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
   })
 
   it('takes the report over from the toolbar button, whatever it shows', async () => {
-    const { follower, last } = follow()
+    const { follower, last, answerMayRead } = follow()
     follower.pin('another')
     const taken = follower.takeOver()
     await flush()
     await last('draft/at-tab').answer(none())
     await flush()
-    await last('draft/may-read').answer({ may: true })
+    answerMayRead(true)
     await taken
     const shown = follower.state()
     expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
@@ -56,11 +67,11 @@ describe('following the tab in front', () => {
   })
 
   it('says that the page may not be read, goes on saying so, and reports its address alone when told to', async () => {
-    const { follower, look, last } = follow()
+    const { follower, look, answerMayRead } = follow()
     await look(none())
     const reported = follower.report(false)
     await flush()
-    await last('draft/may-read').answer({ may: false })
+    answerMayRead(false)
     await reported
     expect(follower.state()).toMatchObject({ at: 'offered', refused: true })
     await look(none())
@@ -85,11 +96,11 @@ describe('following the tab in front', () => {
   })
 
   it('keeps a form whose draft is only just being made', async () => {
-    const { follower, look, last } = follow()
+    const { follower, look, answerMayRead } = follow()
     await look(none())
     const reported = follower.report(false)
     await flush()
-    await last('draft/may-read').answer({ may: true })
+    answerMayRead(true)
     await reported
     const shown = follower.state()
     await look(none())
@@ -123,23 +134,23 @@ describe('following the tab in front', () => {
   })
 
   it('says nothing of a page that went while the browser was asked whether it may be read', async () => {
-    const { follower, look, last } = follow()
+    const { follower, look, answerMayRead } = follow()
     await look(none())
     const reported = follower.report(false)
     await flush()
     await look(none('https://b.example/'))
-    await last('draft/may-read').answer({ may: true })
+    answerMayRead(true)
     await reported
     expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
   })
 
   it('keeps the form of a page that gives itself another fragment, and the press on one that moves meanwhile', async () => {
-    const { follower, look, last } = follow()
+    const { follower, look, answerMayRead } = follow()
     await look(none())
     const reported = follower.report(false)
     await flush()
     await look(none(`${A}#moved`))
-    await last('draft/may-read').answer({ may: true })
+    answerMayRead(true)
     await reported
     const shown = follower.state()
     expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 } })

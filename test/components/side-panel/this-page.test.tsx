@@ -23,7 +23,6 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false, following?: Fol
     checkAsset: () => check(),
     'draft/open-tab': () => asDraft(draft()),
     'draft/open': () => asDraft(draft()),
-    'draft/may-read': () => ({ may: true }),
     ...answers,
   }
   const written: string[] = []

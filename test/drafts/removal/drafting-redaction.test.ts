@@ -172,7 +172,7 @@ describe('redaction', () => {
         ],
       })
       await world.restartBrowser()
-      expect((await world.drafting.preview(view.id, 'page')).json).toContain('Sign in')
+      expect((await world.drafting.request(view.id, 'page')).body).toContain('Sign in')
     },
   )
 
@@ -231,10 +231,10 @@ describe('a draft that lost its unredacted rest', () => {
 
   it('keeps the capture that it has whatever is decided', async () => {
     const opened = await lost()
-    const before = (await opened.world.drafting.preview(opened.view.id, 'page')).json
+    const before = (await opened.world.drafting.request(opened.view.id, 'page')).body
     const typed = await opened.world.type(opened.view, { description: SECRET })
     await opened.world.redact(typed, `email:${SECRET}`, false)
-    expect((await opened.world.drafting.preview(opened.view.id, 'page')).json).toBe(before)
+    expect((await opened.world.drafting.request(opened.view.id, 'page')).body).toBe(before)
     expect(before).toContain('REDACTED')
   })
 

@@ -56,7 +56,7 @@ export const lookAtPages = async (kit: Kit, pages: number): Promise<Looked> => {
         const opened = await ask(kit, 'draft/open-tab', { tabId, read: true })
         if (opened.at !== 'draft') return opened.at
         const { draft } = opened
-        const read = draft.reading ? await ask(kit, 'draft/read', { id: draft.id }) : opened
+        const read = draft.reading ? await ask(kit, 'draft/open', { id: draft.id, read: true }) : opened
         return read.at === 'draft' ? read.draft : read.at
       } catch (thrown) {
         return String(thrown)

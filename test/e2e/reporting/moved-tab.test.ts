@@ -72,7 +72,7 @@ describe.each(KINDS)('a tab that moves on while its popup is open, in %s', (kind
       await closePopup(popup)
       const opened = await ask(kit, 'draft/open-tab', { tabId, read: true })
       if (opened.at !== 'draft') throw new Error(`The draft is ${opened.at}`)
-      const read = await ask(kit, 'draft/read', { id: opened.draft.id })
+      const read = await ask(kit, 'draft/open', { id: opened.draft.id, read: true })
       if (read.at !== 'draft') throw new Error(`The draft is ${read.at}`)
       const { draft } = read
       const { id } = draft

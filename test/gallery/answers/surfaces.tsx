@@ -89,6 +89,7 @@ export const thisPageOf = (
     now={() => NOW}
     route={route}
     tab={async () => 1}
+    mayRead={async () => true}
     onTab={never}
     keys={async () => 'Alt+Shift+L'}
     closeTab={nothing}

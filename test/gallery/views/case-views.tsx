@@ -145,7 +145,7 @@ export const RETURNED: Returned = {
 /** The answers of somebody who has a case that is back online, and one that is reported again. */
 export const backAnswers = (): FakeAnswers => ({
   ...caseAnswers([BACK.case, ...CASES]),
-  'takedowns/seen': () => ({}),
+  'notices/seen': () => ({}),
   returns: () => [RETURNED],
   takedown: ({ id }) =>
     id === BACK.case.id

@@ -172,7 +172,7 @@ const dashboard = (given: FakeAnswers, at = 'reports') => {
   const answers: FakeAnswers = {
     'connection/get': () => CONNECTION,
     ...caseAnswers(CASES),
-    'repair/remaining-draft': () => ({ draft: null }),
+    'repair/draft': () => ({ draftId: null, assets: 0 }),
     'repair/plan': () => ({
       at: 'plan',
       destination: {
@@ -459,7 +459,7 @@ export const dashboardViews: View[] = [
       dashboard(
         {
           ...answersOf([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
-          'repair/remaining-draft': () => ({ draft: { id: 'd', assets: 2 } }),
+          'repair/draft': () => ({ draftId: 'd', assets: 2 }),
         },
         'reports/r1',
       ),

@@ -44,6 +44,7 @@ const panel = (answers: FakeAnswers, at = 'page', follows = false) => {
     thisPage: (route) =>
       thisPageOf(all, {
         route,
+        mayRead: async () => false,
         following: { has: async () => follows, start: async () => true, stop: async () => true },
       }),
   })
@@ -51,7 +52,6 @@ const panel = (answers: FakeAnswers, at = 'page', follows = false) => {
 
 const atTab = (answer: AtTab, more: FakeAnswers = {}): FakeAnswers => ({
   'draft/at-tab': () => answer,
-  'draft/may-read': () => ({ may: false }),
   checkAsset: () => check(),
   ...more,
 })

@@ -91,6 +91,12 @@ const CODES = [
   { text: 'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', contents: [] },
 ]
 
+const PART = JSON.stringify(
+  { title: 'Unlock', forms: [{ method: 'post', fields: ['password', 'text'] }] },
+  null,
+  2,
+)
+
 const ofDraft = (view: DraftView): FakeAnswers => {
   const answer = () => asDraft(view)
   return {
@@ -99,13 +105,10 @@ const ofDraft = (view: DraftView): FakeAnswers => {
     'draft/save': ({ form }) => asDraft({ ...view, form }),
     'draft/redact': answer,
     'draft/occurrences': () => ({ secrets: OCCURRENCES }),
-    'draft/request': () => ({ body: BODY, destination: view.destination, revision: view.revision }),
-    'draft/preview': () => ({
-      json: JSON.stringify(
-        { title: 'Unlock', forms: [{ method: 'post', fields: ['password', 'text'] }] },
-        null,
-        2,
-      ),
+    'draft/request': ({ item }) => ({
+      body: item === undefined ? BODY : PART,
+      destination: view.destination,
+      revision: view.revision,
     }),
     'draft/submit': () => ({ at: 'stopped', draft: view }),
   }
@@ -315,7 +318,7 @@ const sentView = (
       {
         'draft/open': () => ({ at: 'report', report: report(state, changes) }),
         'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }),
-        'repair/remaining-draft': () => ({ draft: null }),
+        'repair/draft': () => ({ draftId: null, assets: 0 }),
         'repair/plan': () => PLAN,
         ...more.answers,
       },
@@ -1117,7 +1120,7 @@ export const popupViews: View[] = [
     'others-sent',
     { at: 'queued', until: NOW + 5000 },
     { madeFrom: { id: 'r0', how: 'others' } },
-    { answers: { 'repair/remaining-draft': () => ({ draft: { id: 'd', assets: 1 } }) } },
+    { answers: { 'repair/draft': () => ({ draftId: 'd', assets: 1 }) } },
   ),
   sentView(
     'again-question',

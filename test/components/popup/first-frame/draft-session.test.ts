@@ -113,7 +113,7 @@ describe('typing', () => {
   it('is not taken back by a page that was read meanwhile', async () => {
     const { session, last } = await opened({ reading: true })
     session.edit(describeIt('while reading'))
-    await last('draft/read').answer(draftWith({ description: '' }, { revision: 2 }))
+    await last('draft/open').answer(draftWith({ description: '' }, { revision: 2 }))
     expect(formOf(session).description).toBe('while reading')
   })
 
@@ -255,7 +255,7 @@ describe('submitting', () => {
     await last('draft/open-tab').answer(draftWith({}, { reading: true }))
     session.submit(true)
     expect(all('draft/submit')).toEqual([])
-    await last('draft/read').answer(draftWith({}, { revision: 2 }))
+    await last('draft/open').answer(draftWith({}, { revision: 2 }))
     expect(all('draft/submit')).toHaveLength(1)
     await last('draft/submit').answer({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
     expect(session.state().at).toBe('sent')

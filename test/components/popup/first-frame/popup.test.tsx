@@ -69,7 +69,6 @@ const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): F
   return {
     'draft/open-tab': answer,
     'draft/open': answer,
-    'draft/read': answer,
     'draft/save': ({ form, editedAt: edit }) => {
       kept = { ...kept, form, editedAt: edit, revision: kept.revision + 1 }
       return answer()
@@ -216,12 +215,12 @@ describe('the first frame', () => {
     const { asked } = show(
       background(
         { reading: true, evidence: missingEvidence('reading') },
-        { 'draft/read': () => ({ at: 'draft', draft: draft({ revision: 2 }) }) },
+        { 'draft/open': () => ({ at: 'draft', draft: draft({ revision: 2 }) }) },
       ),
     )
     await screen.findByRole('checkbox', { name: 'Page details, text, browser' })
     expect(asked('draft/open-tab')).toEqual([{ tabId: 7, read: true }])
-    expect(asked('draft/read')).toEqual([{ id: 'draft-1' }])
+    expect(asked('draft/open')).toEqual([{ id: 'draft-1', read: true }])
   })
 })
 
@@ -877,7 +876,10 @@ describe('evidence', () => {
   })
 
   it('can be looked at before it is sent', async () => {
-    await shown({}, { 'draft/preview': () => ({ json: '{\n  "title": "Unlock"\n}' }) })
+    await shown(
+      {},
+      { 'draft/request': () => ({ body: '{\n  "title": "Unlock"\n}', destination: null, revision: 1 }) },
+    )
     await reviewed()
     press('Preview of My browser details')
     const region = await screen.findByRole('region', { name: 'Preview of My browser details' })
@@ -1019,7 +1021,7 @@ describe('collecting', () => {
   ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
     const { asked } = await shown(
       { links: 12 },
-      { 'bulk/collect': () => answer, 'bulk/has-selection': () => ({ selected: true }) },
+      { 'bulk/collect': ({ looks }) => (looks ? { at: 'there' } : answer) },
     )
     await openMenu()
     fireEvent.click(
@@ -1028,14 +1030,16 @@ describe('collecting', () => {
       }),
     )
     expect(await screen.findByText(says)).toBeTruthy()
-    expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what }])
+    expect(asked('bulk/collect').at(-1)).toEqual({ id: 'draft-1', what })
   })
 
   it('offers the selection only where something is selected', async () => {
-    const { asked } = await shown({}, { 'bulk/has-selection': () => ({ selected: false }) })
-    expect(asked('bulk/has-selection')).toEqual([])
+    const { asked } = await shown({}, { 'bulk/collect': () => ({ at: 'nothing' }) })
+    expect(asked('bulk/collect')).toEqual([])
     await openMenu()
-    await waitFor(() => expect(asked('bulk/has-selection')).toEqual([{ id: 'draft-1' }]))
+    await waitFor(() =>
+      expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what: 'selection', looks: true }]),
+    )
     expect(screen.queryByText('Add selection to bulk list')).toBeNull()
     cleanup()
     await shown({ kind: 'selection' })
