@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TakedownsRoute } from '#components/dashboard/takedowns/takedown-list.ts'
+import type { TakedownsRoute } from '#components/dashboard/takedowns/takedown-route.ts'
 import {
   TAKEDOWN_SORTS,
   FIRST_VIEW,
@@ -11,7 +11,7 @@ import {
   OVERVIEW,
   parseRoute,
   formatRoute,
-} from '#components/dashboard/takedowns/takedown-list.ts'
+} from '#components/dashboard/takedowns/takedown-route.ts'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { anyText } from '#test/any-text.ts'

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TakedownListState, TakedownListView } from '#components/dashboard/takedowns/takedown-list.ts'
-import {
-  makeTakedownListStore,
-  waitUntil,
-  FIRST_VIEW,
-  NO_FILTERS,
-} from '#components/dashboard/takedowns/takedown-list.ts'
+import type { TakedownListState } from '#components/dashboard/takedowns/takedown-list.ts'
+import type { TakedownListView } from '#components/dashboard/takedowns/takedown-route.ts'
+import { makeTakedownListStore, waitUntil } from '#components/dashboard/takedowns/takedown-list.ts'
+import { FIRST_VIEW, NO_FILTERS } from '#components/dashboard/takedowns/takedown-route.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import { takedownRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
