@@ -182,7 +182,7 @@ const Line = ({
   <li>
     <BareButton class="overview-line line-8" onClick={go}>
       <StateMark tone={tone} />
-      <span class="grow">
+      <span class="grow overview-words">
         <span class="wrap-anywhere">{children}</span>
         {hint === '' ? null : <span class="small quiet">{hint}</span>}
       </span>
@@ -207,7 +207,7 @@ const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
               onClick={() => (report === undefined ? onFilter({ back: true }) : onChoose(report))}
             >
               <StateMark tone="warn" />
-              <span class="grow">
+              <span class="grow overview-words">
                 <span class="address mono" dir="ltr">
                   <AddressText {...row.shown} wraps />
                 </span>
