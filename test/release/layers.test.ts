@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 43_520, files: 259 },
+    most: { lines: 43_770, files: 256 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_460, files: 121 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_840, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_510, files: 8 },
+    most: { lines: 16_620, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
@@ -168,7 +168,7 @@ const REQUESTS = inFolders(/requests\.ts$/, 'lib/messages').flatMap((file) =>
 describe('what is to be read', () => {
   it(`pages make ${REQUESTS.length} kinds of request`, () => {
     expect(new Set(REQUESTS).size).toBe(REQUESTS.length)
-    expect(REQUESTS.length).toBeLessThanOrEqual(62)
+    expect(REQUESTS.length).toBeLessThanOrEqual(49)
   })
 
   it.each(WEIGHTS)('$what: $lines lines in $files.length files', ({ lines, files: counted, most }) => {
