@@ -64,7 +64,7 @@ export const AssetWays = (props: ComponentProps<typeof Scope>) => {
   return (
     <>
       <Scope {...props} />
-      {check?.ok ? <LookUpMenu inWords content={line.content} name={defanged(line.content)} /> : null}
+      {check?.ok ? <LookUpMenu content={line.content} name={defanged(line.content)} /> : null}
     </>
   )
 }

@@ -207,7 +207,7 @@ const WhatWasSent = ({ report: { id, title, assets, opened } }: { report: Report
       {assets.slice(0, MAX_ASSETS).map((asset) => (
         <li key={asset} class="line-8 between">
           <Address content={asset} />
-          <LookUpMenu inWords content={asset} name={defanged(asset)} report={id} opened={opened} />
+          <LookUpMenu content={asset} name={defanged(asset)} report={id} opened={opened} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { IconButton, TextButton } from '#components/ui/fields.tsx'
+import { TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { text } from '#lib/platform/texts.ts'
 import type { LookUpListProps } from './look-up-list.tsx'
@@ -8,8 +8,6 @@ import type { LookUpListProps } from './look-up-list.tsx'
 type Props = Pick<LookUpListProps, 'content' | 'report' | 'opened'> & {
   /** The asset in words. */
   name: string
-  /** Drawn by its name, where it stands among words. */
-  inWords?: boolean
 }
 
 /** Pixels between the menu and its button, and the edges of the window. */
@@ -27,8 +25,8 @@ const place = (menu: HTMLElement, button: HTMLElement): void => {
   menu.style.top = `${fits ? below : Math.max(EDGE, Math.min(top - GAP - height, innerHeight - height - EDGE))}px`
 }
 
-/** ⋯ of an asset: where to look it up, and where to report it as well. What is in it is loaded when it is opened. */
-export const LookUpMenu = ({ name, inWords = false, ...list }: Props) => {
+/** “Look up” beside an asset: where to look it up, and where to report it as well. What is in it is loaded when it is opened. */
+export const LookUpMenu = ({ name, ...list }: Props) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -53,26 +51,16 @@ export const LookUpMenu = ({ name, inWords = false, ...list }: Props) => {
   }, [isOpen, List])
   return (
     <>
-      {inWords ? (
-        <TextButton
-          ref={button}
-          small
-          class="quiet drops-down"
-          aria-label={text('look_up_menu', name)}
-          aria-expanded={isOpen}
-          popoverTarget={id}
-        >
-          {text('look_up')} <Icon name="down" />
-        </TextButton>
-      ) : (
-        <IconButton
-          ref={button}
-          icon="more"
-          label={text('look_up_menu', name)}
-          aria-expanded={isOpen}
-          popoverTarget={id}
-        />
-      )}
+      <TextButton
+        ref={button}
+        small
+        class="quiet drops-down"
+        aria-label={text('look_up_menu', name)}
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        {text('look_up')} <Icon name="down" />
+      </TextButton>
       <div
         ref={menu}
         id={id}
