@@ -101,7 +101,12 @@ const responseTo = (row: ReportRow): string => {
 
 type TakedownOf = (row: ReportRow) => TakedownBrief | null
 
-const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, SortKey> => [
+/** `room`: from which width on a case has a column of its own, and isn’t told with the response. */
+const columnsAt = (
+  now: number,
+  takedownOf: TakedownOf,
+  room: 760 | 960 = 760,
+): Columns<ReportRow, SortKey> => [
   {
     name: 'state',
     label: 'dashboard_column_state',
@@ -159,9 +164,9 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
       const response = responseTo(row)
       return (
         <>
-          {response || <span class={takedown ? 'quiet from-760' : 'quiet'}>–</span>}
+          {response || <span class={takedown ? `quiet from-${room}` : 'quiet'}>–</span>}
           {takedown ? (
-            <span class="until-760-shown">{`${response && ' · '}${takedownLine(takedown)}`}</span>
+            <span class={`shown-until-${room}`}>{`${response && ' · '}${takedownLine(takedown)}`}</span>
           ) : null}
         </>
       )
@@ -171,7 +176,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     name: 'case',
     label: 'common_case',
     width: 'clamp(104px, 12cqi, 152px)',
-    until: 760,
+    until: room,
     title: (row) => {
       const takedown = takedownOf(row)
       return takedown ? takedownTitle(takedown, now) : ''
@@ -223,7 +228,11 @@ const idOf = ({ id }: ReportRow): string => id
 export const ReportTable = ({ now, caseOf, ...table }: Props) => {
   const { organizations, organization } = useOrganizations()
   const isOfAll = organizations.length > 0 && organization === null
-  const columns = columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))
+  const columns = columnsAt(
+    now,
+    ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null),
+    isOfAll ? 960 : 760,
+  )
   return (
     <ColumnTable
       {...table}
