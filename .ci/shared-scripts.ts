@@ -7,8 +7,8 @@ import { byValue, inAscii } from './background-scripts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** `modules`: files of the project, or a package with the sources that use it, which alone say what of it is needed. */
-type Shared = { file: string; modules: string[]; without?: string[] }
+/** `modules`: files of the project, or a package with the sources that use it, which alone say what of it is needed. `standsOn`: the script that it needs as soon as it runs. */
+type Shared = { file: string; modules: string[]; without?: string[]; standsOn?: string }
 
 const SCHEMAS = 'zod/mini'
 
@@ -28,12 +28,18 @@ const SHARED: readonly Shared[] = [
       'lib/look-alike/**/*.ts',
     ],
   },
-  { file: 'redaction.js', modules: ['lib/redaction/*.ts'], without: ['lib/redaction/secret-kinds.ts'] },
+  {
+    file: 'redaction.js',
+    modules: ['lib/redaction/*.ts'],
+    without: ['lib/redaction/secret-kinds.ts'],
+    standsOn: 'assets.js',
+  },
   { file: 'schemas.js', modules: [SCHEMAS] },
   {
     file: 'texts.js',
     modules: ['lib/assets/extraction/*.ts', 'lib/assets/extraction/readers/*.ts'],
     without: ['lib/assets/extraction/extract.ts'],
+    standsOn: 'assets.js',
   },
 ]
 
@@ -45,6 +51,12 @@ const IN_PAGES = [
 ]
 
 export const SHARED_SCRIPTS = SHARED.map(({ file }) => file)
+
+/** The scripts to read for one of them, in their order. */
+const scriptsFor = (name: string): string[] => {
+  const standsOn = SHARED.find(({ file }) => file === name)?.standsOn
+  return standsOn === undefined ? [name] : [standsOn, name]
+}
 
 const inProject = (path: string): string => path.split(sep).join('/')
 
@@ -132,13 +144,13 @@ const MODULE = '\0shared:'
 
 /** In the background and in a shared script, `need` is there (background-scripts.ts). */
 const READERS: Record<Where, string> = {
-  background: 'export const from = (file) => need(`./${file}`)',
+  background: 'export const from = (...files) => need(`./${files.at(-1)}`)',
   page: `const need = (${String(readInPage)})(globalThis.parts)
-export const from = (file) => need(\`./\${file}\`)`,
+export const from = (...files) => need(\`./\${files.at(-1)}\`)`,
   reader: `const need = (${String(readInPage)})(globalThis.parts ??= {})
-export const from = (file) => {
-  globalThis.parts[file] ?? importScripts(\`/\${file}\`)
-  return need(\`./\${file}\`)
+export const from = (...files) => {
+  for (const file of files) globalThis.parts[file] ?? importScripts(\`/\${file}\`)
+  return need(\`./\${files.at(-1)}\`)
 }`,
 }
 
@@ -176,9 +188,10 @@ export const fromShared = (where: Where, own?: string): Plugin => ({
     if (!id.startsWith(MODULE)) return undefined
     const [file = '', ...folders] = id.slice(MODULE.length).split(':')
     const names = [...(await namesHandedOn(folders.join('/')))]
-    return `${where === 'page' ? `import '/${file}'` : ''}
+    const scripts = scriptsFor(file)
+    return `${where === 'page' ? scripts.map((script) => `import '/${script}'`).join('\n') : ''}
 import { from, get } from '${READ}'
-const all = /* @__PURE__ */ from('${file}')
+const all = /* @__PURE__ */ from(${scripts.map((script) => `'${script}'`).join()})
 ${names.map(([, as]) => `const ${as} = /* @__PURE__ */ get(all, '${as}')`).join('\n')}
 export { ${names.map(([name, as]) => `${as} as ${name}`).join()} }`
   },
