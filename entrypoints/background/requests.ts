@@ -105,8 +105,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
   }
   const changeConnection = async (
     open: Database,
-    asked: string | undefined,
-    how: AskOf<ConnectionRequests, 'connection/change'>['how'],
+    { connection: asked, how }: AskOf<ConnectionRequests, 'connection/change'>,
   ): Promise<void> => {
     const id = asked ?? (await defaultId())
     const there = await connectionState.connectionOf(asked)
@@ -244,16 +243,19 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
       void takedownPolling.pollIfDue()
       return { outcome, connection: await connectionNow(), saved }
     },
-    'connection/change': async ({ connection: asked, how }) => {
+    'connection/change': async (asked) => {
+      // Types don’t hold between contexts, and without an ID it would be the default that is removed with its key.
+      if ((asked.how === 'default' || asked.how === 'remove') && typeof asked.connection !== 'string')
+        throw new RangeError('no connection is named')
       const open = await database().catch(() => null)
-      if (open === null && how === 'forget-key') {
+      if (open === null && asked.how === 'forget-key') {
         // One that this version can’t open is emptied of the keys unread.
         await clearStores(STORES_WITH_KEY)
         await leaveForPages(null)
         const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }
-      await changeConnection(open ?? (await database()), asked, how)
+      await changeConnection(open ?? (await database()), asked)
       await connectionChanged()
       return connectionNow()
     },

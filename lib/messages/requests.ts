@@ -166,10 +166,13 @@ export type ConnectionRequests = {
   }
   /**
    * Makes a connection the default, or removes it with its key: its waiting reports are held. `report-only`: the stored key may read no
-   * asset list, and need not, so that reports go without the check from now on. `connection`: absent for the default.
+   * asset list, and need not, so that reports go without the check from now on. `connection`: absent for the default, which only a
+   * change that loses no connection may leave open.
    */
   'connection/change': {
-    ask: { connection?: string; how: 'default' | 'remove' | 'forget-key' | 'report-only' }
+    ask:
+      | { connection: string; how: 'default' | 'remove' }
+      | { connection?: string; how: 'forget-key' | 'report-only' }
     answer: ConnectionView
   }
   /** `mend`: a page found a part of these `copies` that can’t be read, so they are fetched again. `connection`: absent for all. */

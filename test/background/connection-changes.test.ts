@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { isLocked } from '#lib/platform/alarms.ts'
 import { DATABASE_NAME, openDatabase } from '#lib/platform/database.ts'
-import { writeConnection } from '#lib/settings/connection.ts'
+import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import { connection } from '../reports/samples.ts'
 import { ask, openedHandlers, putBackAfterEach, start, wholeApi } from './whole-background.ts'
 
@@ -75,3 +75,17 @@ it('a connection that can no longer be used stops its sync, and no other list is
   }
   database.close()
 })
+
+it.each(['remove', 'default'])(
+  '%s of no connection in particular is refused, and leaves the default alone',
+  async (how) => {
+    const api = wholeApi()
+    const database = await openDatabase()
+    await writeConnection(database, at('first'))
+    await writeConnection(database, at('south'), 'south')
+    start(api)
+    expect(await ask(api, 'connection/change', { how })).toMatchObject({ ok: false })
+    expect(await readConnection(database)).toMatchObject({ apiKey: 'first' })
+    database.close()
+  },
+)
