@@ -254,7 +254,8 @@ export const makeTakedownLists = (ask: Ask, now: () => number) => {
   ) => {
     await Promise.all(parts.filter(({ store }) => which(store.state())).map(({ store }) => act(store)))
   }
-  const isStopped = ({ stop }: TakedownListState): boolean => stop !== null
+  /** False for one whose service asked to be left alone for longer: the others go on without it. */
+  const mayBeAsked = ({ stop }: TakedownListState): boolean => (waitUntil(stop) ?? 0) <= now()
 
   return {
     /** Sets who is shown the state, and shows it. */
@@ -283,17 +284,18 @@ export const makeTakedownLists = (ask: Ask, now: () => number) => {
         ({ stop, complete }) => stop === null && !complete,
       ),
     /** Continues after a stop what was being done then. */
-    goOn: (): Promise<void> => each(({ goOn }) => goOn(), isStopped),
+    goOn: (): Promise<void> =>
+      each(
+        ({ goOn }) => goOn(),
+        (one) => one.stop !== null && mayBeAsked(one),
+      ),
     /** Asks again those that could not be asked, once that may have changed. */
     askAgain: (wanted: TakedownListView): void => {
       for (const { store } of parts) if (store.state().stop?.why === 'not-asked') store.begin(wanted)
     },
     /** Loads all pages. Resolves with the state when that ends. */
     all: async (): Promise<TakedownListState> => {
-      await each(
-        ({ all }) => all(),
-        () => true,
-      )
+      await each(({ all }) => all(), mayBeAsked)
       return state()
     },
     cancel: (): void => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { TakedownListState } from '#components/dashboard/takedowns/takedown-list.ts'
 import type { TakedownListView } from '#components/dashboard/takedowns/takedown-route.ts'
-import { makeTakedownListStore, waitUntil } from '#components/dashboard/takedowns/takedown-list.ts'
+import {
+  makeTakedownListStore,
+  makeTakedownLists,
+  waitUntil,
+} from '#components/dashboard/takedowns/takedown-list.ts'
 import { FIRST_VIEW, NO_FILTERS } from '#components/dashboard/takedowns/takedown-route.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
@@ -224,4 +228,39 @@ describe('another view', () => {
     expect(asked).toHaveLength(1)
     expect(last().rows).toHaveLength(10)
   })
+})
+
+it('of several organizations, none is asked again before its service allows it', async () => {
+  let now = NOW
+  let asked: (string | undefined)[] = []
+  const store = makeTakedownLists(
+    fakeAsk({
+      'takedowns/list': ({ connection }) => {
+        asked.push(connection)
+        const wait = { kind: 'throttled', status: 429, retryAfterMs: 9000, message: '' } as const
+        return connection === 'a'
+          ? { at: 'failed', failure: wait, perPage: 100 }
+          : { at: 'not-asked', why: 'no-connection' }
+      },
+    }),
+    () => now,
+  )
+  const again = async (act: () => Promise<unknown>) => {
+    asked = []
+    await act()
+    return asked
+  }
+  let stopped = 0
+  store.shownBy((state) => {
+    stopped = state.stopped.length
+  })
+  store.want(
+    VIEW,
+    ['a', 'b'].map((id) => ({ id, name: id })),
+  )
+  await expect.poll(() => stopped).toBe(2)
+  expect(await again(store.goOn)).toEqual(['b'])
+  expect(await again(store.all)).toEqual(['b'])
+  now += 9000
+  expect(await again(store.goOn)).toEqual(['a', 'b'])
 })
