@@ -5,7 +5,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { checkAssets, idnOf } from '#lib/own-assets/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
-import type { Organization } from '#lib/model/connections.ts'
+import { connectionOf, type Organization } from '#lib/model/connections.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
@@ -211,7 +211,7 @@ export const makeReads = ({
         database().then((open) => getWithPayload(open, ids)),
       ])
       const named = ({ destination }: Pick<Report, 'destination'>): { organization?: string } => {
-        const organization = organizationOfOwner(several, takedownOwnerOf(destination))
+        const organization = several && connectionOf(several, destination)
         return organization ? { organization: organization.name } : {}
       }
       return found.map(({ report, payload }) => ({

@@ -126,6 +126,26 @@ describe('what the dashboard reads by itself', () => {
     expect(others).toEqual([])
   })
 
+  it('names the organization of a report by its whole address, which another may share up to its path', async () => {
+    const { reads, put } = await opened()
+    const at = (path: string) => ({ ...KNOWN, baseUrl: `${KNOWN.origin}/${path}` })
+    stored.local['for-pages'] = {
+      connection: at('v1'),
+      connections: ['v1', 'v2'].map((id) => ({
+        ...at(id),
+        id,
+        name: id,
+        isDefault: id === 'v1',
+        fromPolicy: false,
+      })),
+      unreadable: false,
+      policy: { ...NO_POLICY, preferences: {} },
+    }
+    for (const id of ['v1', 'v2', 'v3']) await put(id, { destination: at(id) })
+    const whole = await reads.wholeReports(['v1', 'v2', 'v3'])
+    expect(whole.map(({ organization }) => organization)).toEqual(['v1', 'v2', undefined])
+  })
+
   it('fails as the storage does, so that a page can tell how', async () => {
     const { database, reads } = await opened()
     database.close()
