@@ -379,6 +379,30 @@ describe('the dashboard with several organizations', () => {
     expect(whose).toEqual(['Acme Wallet', 'Pellet Post'])
   })
 
+  it.each(['assets', 'assets?q=zebra'])(
+    'says of %s that no service could be searched, and calls no list empty',
+    async (route) => {
+      dashboard(route, {
+        'assets/at-service': () => ({
+          at: 'refused',
+          failure: { kind: 'unauthorized', status: 401, message: '' },
+        }),
+        assetSyncs: async ({ of }) =>
+          ((await assetAnswersOf(OWN_ROWS).assetSyncs?.({ of })) ?? []).map((sync) => ({
+            ...sync,
+            failure: 'server-error' as const,
+          })),
+      })
+      fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
+      expect(
+        await screen.findByText(/^Acme Wallet, Brindle Bank, Pellet Post: Your key can’t read/),
+      ).toBeTruthy()
+      expect(screen.queryByText('No assets')).toBeNull()
+      expect(screen.queryByText(/^No assets? match/)).toBeNull()
+      expect(document.querySelector('.dashboard-message')?.textContent).toBe('')
+    },
+  )
+
   it('has the group of one organization as a filter of all', async () => {
     const { asked, at } = dashboard('assets', {
       assetSyncs: async ({ of }) => (await assetAnswersOf(OWN_ROWS).assetSyncs?.({ of })) ?? [],
@@ -389,6 +413,22 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 12, of: [BRINDLE_BANK] }))
     expect(at()).toBe('assets?group=12&of=b')
     expect(groups.selectedOptions[0]?.textContent).toMatch(/Treasury.*Brindle Bank/)
+  })
+
+  it.each([
+    ['assets?group=12', { group: null, of: ALL }, ''],
+    ['assets?group=12&of=gone', { group: null, of: ALL }, ''],
+    ['assets?group=12&of=b', { group: 12, of: [BRINDLE_BANK] }, '12 b'],
+    ['assets?group=-1&of=b', { group: -1, of: ALL }, '-1'],
+    ['assets?group=12&of=gone&org=b', { group: 12, of: [BRINDLE_BANK] }, '12'],
+  ])('filters by no group that it does not show: %s', async (route, searched, shown) => {
+    const { asked } = dashboard(route, {
+      assetSyncs: async ({ of }) => (await assetAnswersOf(OWN_ROWS).assetSyncs?.({ of })) ?? [],
+    })
+    const groups = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group' })
+    await waitFor(() => expect(groups.options.length).toBeGreaterThan(2))
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject(searched))
+    expect(groups.value).toBe(shown)
   })
 
   const returnOf = (organization: { id: string; name: string }, content: string): Returned => ({

@@ -256,6 +256,8 @@ export const NoAssets = ({
       )
     case 'ready':
       if (!state.done) return <p class="quiet">{text('assets_looking')}</p>
+      // Nobody knows what the lists hold that could not be searched; the notes above name them.
+      if (state.missing.length > 0) return null
       return filtered ? (
         <>
           <p class="quiet">{text('assets_none_match')}</p>

@@ -58,6 +58,17 @@ const routeOf = ({ query, type, group, status, of }: ListFilters): string =>
     status: status === null ? null : valueOf(status),
   })
 
+const isOfSeveral = (listed: readonly Organization[] | null | undefined): boolean => (listed?.length ?? 0) > 1
+
+/** Returns filters without a group that the list doesn’t offer: groups of organizations have the same numbers, and a stored address may name none, or one that is gone. */
+const offeredFilters = (
+  filters: ListFilters,
+  listed: readonly Organization[] | null | undefined,
+): ListFilters => {
+  if (!isOfSeveral(listed) || filters.group === UNGROUPED) return { ...filters, of: undefined }
+  return listed?.some(({ id }) => id === filters.of) ? filters : { ...filters, group: null, of: undefined }
+}
+
 const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
   query.trim() !== '' || type !== null || group !== null || status !== null
 
@@ -66,6 +77,8 @@ type Props = {
   facets: OfferedFacets
   /** True for searches at the service, which can’t filter by status. */
   atService: boolean
+  /** Whether a group that isn’t known here can be named by its number. */
+  groupById: boolean
   onFilters: (filters: ListFilters) => void
   search: Ref<HTMLInputElement>
   children: ComponentChildren
@@ -99,7 +112,7 @@ const GroupSelect = ({
   )
 }
 
-const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
+const AssetTools = ({ filters, facets, atService, groupById, onFilters, search, children }: Props) => (
   <div class="tools cluster-8 fixed band asset-tools">
     <SearchField
       ref={search}
@@ -118,7 +131,7 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
       onChoose={(type) => onFilters({ ...filters, type })}
     />
     <GroupSelect groups={facets.groups} filters={filters} onFilters={onFilters} />
-    {atService && facets.groups.length === 0 ? (
+    {groupById && facets.groups.length === 0 ? (
       <input
         type="text"
         inputMode="numeric"
@@ -159,7 +172,8 @@ export const AssetsTab = () => {
   const { organization, listed } = useOrganizations()
   const { asked, refresh } = useSyncState(deps, listed)
   const { sync, each } = asked.status === 'ready' ? asked.value : NOT_READ
-  const [filters, setShownFilters] = useState<ListFilters>(() => filtersIn(deps.route.read()))
+  const [stored, setShownFilters] = useState<ListFilters>(() => filtersIn(deps.route.read()))
+  const filters = offeredFilters(stored, listed)
   const setFilters = (wanted: ListFilters): void => {
     setShownFilters(wanted)
     deps.route.write(routeOf(wanted))
@@ -214,6 +228,7 @@ export const AssetsTab = () => {
         filters={filters}
         facets={facetsOf(sync, each)}
         atService={from === 'service'}
+        groupById={from === 'service' && !isOfSeveral(listed)}
         onFilters={setFilters}
         search={search}
       >
