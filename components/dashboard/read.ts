@@ -119,21 +119,15 @@ export const makeReads = ({
   }
 
   const texts = makeTextCache()
-  /** Whose lists are searched, of several connections. */
-  let searched: readonly Organization[] | undefined
-  /** The connections of these organizations, of several; the only one without. */
-  const connectionsOf = async (of: readonly Organization[] | undefined) => {
-    const [found, several] = await Promise.all([known(), settings.connections()])
-    if (of === undefined) return [{ connection: found }]
-    return of.map((organization) => ({
-      connection: several?.find(({ id }) => id === organization.id) ?? null,
-      organization,
-    }))
-  }
   const searcher = makeAssetSearch({
     copies: async () => {
-      const [all, copies] = await Promise.all([connectionsOf(searched), database().then(allCopies)])
-      return all.flatMap(({ connection, ...whose }) => {
+      const [found, several, copies] = await Promise.all([
+        known(),
+        settings.connections(),
+        database().then(allCopies),
+      ])
+      const all = several?.map((one) => ({ connection: one, organization: { id: one.id, name: one.name } }))
+      return (all ?? [{ connection: found }]).flatMap(({ connection, ...whose }) => {
         const copy = connection?.keyMark ? completeOf(copies, copyOwnerOf(connection)) : null
         return copy ? [{ id: copy.id, count: copy.count, chunks: copy.chunks, ...whose }] : []
       })
@@ -228,15 +222,17 @@ export const makeReads = ({
     relatedReports: async (id: string) => findRelated(await database(), id),
 
     /** Searches the local copy of the asset list, or those of several organizations, one portion per call. */
-    searchAssets: async (wanted: AssetSearch & { of?: readonly Organization[] }, from: Cursor | null) => {
-      searched = wanted.of
+    searchAssets: async (
+      { of, ...wanted }: AssetSearch & { of?: readonly Organization[] },
+      from: Cursor | null,
+    ) => {
       clearTimeout(forgetting)
       forgetting = setTimeout(texts.forget, KEPT_FOR)
-      const found = await searcher.search(wanted, from)
+      const found = await searcher.search(wanted, from, of)
       if (typeof found === 'string') return { at: found }
       clearTimeout(warming)
       // What fails there fails for the next search as well, which tells it.
-      warming = setTimeout(() => void searcher.warm().catch(() => undefined), WARM_AFTER)
+      warming = setTimeout(() => void searcher.warm(of).catch(() => undefined), WARM_AFTER)
       return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row)) }
     },
     /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */
@@ -254,9 +250,10 @@ export const makeReads = ({
     /** The same of each of several organizations, in their order. */
     assetSyncs: async (of: readonly Organization[]) => {
       const { running, ...deps } = await copyDeps()
-      const [all, copies] = await Promise.all([connectionsOf(of), database().then(allCopies)])
+      const [several, copies] = await Promise.all([settings.connections(), database().then(allCopies)])
+      const connections = of.map(({ id }) => several?.find((one) => one.id === id) ?? null)
       return Promise.all(
-        all.map(({ connection }) => syncState({ ...deps, isRunning: () => running }, connection, copies)),
+        connections.map((one) => syncState({ ...deps, isRunning: () => running }, one, copies)),
       )
     },
 

@@ -190,13 +190,16 @@ export type Portion = {
 }
 
 export type SearchDeps = {
-  /** One, or those of several connections, which are searched one after the other. */
+  /** One, or those of all connections, which are searched one after the other. */
   copies: () => Promise<readonly Searched[]>
   /** Returns the JSON texts of `count` chunks; fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
   cache: TextCache
 }
+
+/** Whose copies are searched, of several connections; undefined for all. */
+type Whose = readonly Organization[] | undefined
 
 /** Time limit per portion, in ms, so that the worker can answer other requests. */
 const LONG_ENOUGH = 40
@@ -237,11 +240,20 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
     return texts
   }
 
+  /** Returns the copies of these organizations, or all. Texts of the others stay cached: two lists of a page search in turns. */
+  const copiesOf = async (of: Whose): Promise<readonly Searched[]> => {
+    const every = await copies()
+    const searched = of
+      ? every.filter(({ organization }) => of.some(({ id }) => id === organization?.id))
+      : every
+    cache.about(every, searched)
+    return searched
+  }
+
   /** Preloads chunks into the cache until it is full or a search starts. */
-  const warm = async (): Promise<void> => {
+  const warm = async (of?: Whose): Promise<void> => {
     const mine = newest
-    const searched = await copies()
-    cache.about(searched)
+    const searched = await copiesOf(of)
     for (const { id, chunks } of searched)
       for (let at = 0; at < chunks && cache.hasSpace() && mine === newest; at += WARMED)
         await textsOf(id, at, Math.min(chunks, at + WARMED))
@@ -251,14 +263,14 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
   const search = async (
     asked: AssetSearch,
     from: Cursor | null,
+    of?: Whose,
   ): Promise<Portion | 'no-copy' | 'other-copy'> => {
     const mine = (newest += 1)
     const wanted = wantedOf(asked)
-    const searched = await copies()
+    const searched = await copiesOf(of)
     if (searched.length === 0) return 'no-copy'
     const names = namesOf(searched)
     if (from !== null && from.copies !== names) return 'other-copy'
-    cache.about(searched)
     const started = elapsed()
     const rows: ListedAsset[] = []
     let unreadable = 0
@@ -286,7 +298,7 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
         const known = texts[at - first]
         if (known && !mayHold(known.text, wanted)) continue
         const stored = known?.stored ?? (await chunkTexts(id, at, 1))[0]
-        if (stored === undefined && namesOf(await copies()) !== names) return 'other-copy'
+        if (stored === undefined && namesOf(await copiesOf(of)) !== names) return 'other-copy'
         const found = rowsIn(stored, wanted)
         rows.push(...(organization ? found.rows.map((row) => ({ ...row, organization })) : found.rows))
         unreadable += found.unreadable
@@ -341,19 +353,23 @@ const essenceOf = (text: string): string | null => {
 /** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
 const MAX_BYTES = 32_000_000
 
-/** Caches searchable chunks of the copies that are searched up to the limit: reading them from disk takes ten times as long as searching them. */
+/** Caches searchable chunks of copies up to the limit: reading them from disk takes ten times as long as searching them. */
 export const makeTextCache = (most = MAX_BYTES) => {
   const copies = new Map<number, { texts: Map<number, string>; bytes: number }>()
   const bytes = (): number => [...copies.values()].reduce((sum, one) => sum + one.bytes, 0)
+  /** A text could not be kept for want of space. */
+  let isFull = false
 
   return {
-    /** Says which copies are searched; forgets those of others. */
-    about: (searched: readonly { id: number }[]): void => {
-      for (const id of copies.keys()) if (searched.every((one) => one.id !== id)) copies.delete(id)
-      for (const { id } of searched) if (!copies.has(id)) copies.set(id, { texts: new Map(), bytes: 0 })
+    /** Says which copies there are, and which are searched; forgets others, and without space those that are not searched. */
+    about: (every: readonly { id: number }[], searched = every): void => {
+      const stay = isFull ? searched : every
+      isFull = false
+      for (const id of copies.keys()) if (stay.every((one) => one.id !== id)) copies.delete(id)
+      for (const { id } of every) if (!copies.has(id)) copies.set(id, { texts: new Map(), bytes: 0 })
     },
     forget: (): void => copies.clear(),
-    /** Returns nothing for a copy other than those searched, which an older search may still be reading. */
+    /** Returns nothing for a copy that is replaced, which an older search may still be reading. */
     get: (id: number, chunk: number): string | undefined => copies.get(id)?.texts.get(chunk),
     hasSpace: (): boolean => bytes() < most,
     /** Keeps a text and returns it; null if it can’t be kept. */
@@ -361,6 +377,7 @@ export const makeTextCache = (most = MAX_BYTES) => {
       const copy = copies.get(id)
       const text = copy && bytes() < most ? make() : null
       const size = text === null ? 0 : bytesOf(text)
+      isFull ||= copy !== undefined && bytes() + size >= most
       if (!copy || text === null || bytes() + size > most) return null
       if (!copy.texts.has(chunk)) copy.bytes += size
       copy.texts.set(chunk, text)

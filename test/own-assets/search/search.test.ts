@@ -271,6 +271,37 @@ describe('the copies of several organizations', () => {
     expect(world.reads.slice(1).every(([, count]) => count === 1)).toBe(true)
   })
 
+  it('are searched by two lists in turns, which neither begin again nor read again', async () => {
+    const world = several([500, 300])
+    const [first, second] = ['o1', 'o2'].map((id) => [organization(id)])
+    const search = (of: typeof first) => world.searcher.search({ ...NOTHING, query: 'zebra' }, null, of)
+    expect(await search(first)).toMatchObject({ of: 500, next: null })
+    expect(await search(second)).toMatchObject({ of: 300, next: null })
+    world.reads.splice(0)
+    await Promise.all([search(first), search(second)])
+    expect(world.reads).toEqual([])
+
+    // A chunk that can’t be read is one unreadable row, whatever else is searched meanwhile.
+    world.others[1]?.splice(4)
+    world.cache.forget()
+    const one = world.searcher.search(NOTHING, { copies: '1', at: 0, chunk: 4 }, first)
+    const other = world.searcher.search(NOTHING, null, second)
+    expect(await one).toMatchObject({ unreadable: 1, next: null })
+    expect(await other).toMatchObject({ of: 300 })
+  })
+
+  it('make room for the one that is searched', () => {
+    const cache = makeTextCache(10)
+    const [first, second] = [{ id: 1 }, { id: 2 }]
+    cache.about([first, second], [first])
+    cache.keep(1, 0, () => '12345678')
+    cache.about([first, second], [second])
+    expect(cache.keep(2, 0, () => '12345678')).toBeNull()
+    cache.about([first, second], [second])
+    expect(cache.keep(2, 0, () => '12345678')).toBe('12345678')
+    expect(cache.get(1, 0)).toBeUndefined()
+  })
+
   it('begin again once one of them is another copy', async () => {
     const world = several([250, 250])
     const from = await world.searcher.search(NOTHING, null)
