@@ -32,20 +32,20 @@ const TAB_ICONS: Record<Tab, IconName> = {
 /** How the tabs are written: in words, by icons but for the chosen one, by icons alone. */
 const WAYS = ['words', 'chosen', 'icons'] as const
 
-/** Returns the first way that has room in the line, whose width depends on the page alone. Nothing is painted in between. */
+/** Returns the first way that has room in the line, which is measured anew whenever its room changes. Nothing is painted in between. */
 const useFittingWay = (whenever: string) => {
   const line = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  useLayoutEffect(() => setAt(0), [whenever])
+  // An object, for an equal number would not be measured again.
+  const [{ at }, measure] = useState({ at: 0 })
+  useLayoutEffect(() => measure({ at: 0 }), [whenever])
   useLayoutEffect(() => {
     const { current } = line
-    if (current && current.scrollWidth > current.clientWidth && at < WAYS.length - 1) setAt(at + 1)
+    if (current && current.scrollWidth > current.clientWidth && at < WAYS.length - 1) measure({ at: at + 1 })
   })
   useLayoutEffect(() => {
-    const { current } = line
-    if (current === null) return
-    const observer = new ResizeObserver(() => setAt(0))
-    observer.observe(current)
+    const observer = new ResizeObserver(() => measure({ at: 0 }))
+    // The line shrinks with its room but doesn't grow with it: what it stands in does.
+    for (const one of [line.current, line.current?.parentElement]) if (one) observer.observe(one)
     return () => observer.disconnect()
   }, [])
   return { line, way: WAYS[at] ?? 'icons' }
