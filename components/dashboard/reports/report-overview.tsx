@@ -89,7 +89,7 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
   const own = needing.filter(({ at }) => stateBadge(at, null).tone === 'danger')
   const held = rows.filter(({ at }) => at === 'held')
   const waiting = rows.filter(({ at }) => at === 'waiting')
-  const others = needing.filter((row) => !held.includes(row) && !waiting.includes(row))
+  const told = new Set([...own.slice(0, MOST), ...held, ...waiting])
   const oldest = drafts.at(-1)
   const problem = list.status === 'ready' && list.value.copy === null ? list.value.failure : null
   const lines = [
@@ -106,11 +106,11 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
         {row.assets.length > 1 ? <span class="small quiet"> {plus(row.assets.length - 1)}</span> : null}
       </Line>
     )),
-    others.length > MOST ? (
+    needing.every((row) => told.has(row)) ? null : (
       <Line key="needing" tone="danger" hint="" go={() => onFilter({ needing: true })}>
-        {text('dashboard_needing', number(needing.length))}
+        {text('dashboard_needing_filter', number(needing.length))}
       </Line>
-    ) : null,
+    ),
     held.length === 0 ? null : (
       <Line key="held" tone="warn" hint={oneReason(held)} go={() => onFilter({ state: 'state_held' })}>
         {counted(held.length, 'dashboard_held_one', 'dashboard_held_other')}

@@ -350,6 +350,20 @@ describe('until a report is chosen', () => {
     expect(write).toHaveBeenLastCalledWith('reports?status=state_held')
   })
 
+  it('what needs a person and has no line of its own is counted in one', async () => {
+    const { write } = show(
+      list([
+        row('d', 'https://delta.example/', { at: 'queued', until: NOW }, 2 * 24 * 60),
+        ...REPORTS.slice(0, 1),
+      ]),
+    )
+    const overview = await screen.findByRole('region', { name: 'Overview' })
+    fireEvent.click(await within(overview).findByRole('button', { name: 'Needs attention (1)' }))
+    await waitFor(() => expect(listed()).toHaveLength(1))
+    expect(write).toHaveBeenLastCalledWith('reports?only=needing')
+    expect(overview.textContent).not.toContain('Nothing needs your attention.')
+  })
+
   it('nothing that needs a person is told as such', async () => {
     show(list(REPORTS.slice(0, 1)))
     const overview = await screen.findByRole('region', { name: 'Overview' })
