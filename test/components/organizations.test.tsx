@@ -9,7 +9,7 @@ import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
-import { OWN_ROWS, assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
+import { OWN_ROWS, assetAnswersOf, syncOf } from '#test/gallery/answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '#test/gallery/answers/bulk-answers.ts'
 import { shownAsset, answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -268,6 +268,22 @@ describe('the dashboard with several organizations', () => {
     { id: 'p', name: 'Pellet Post' },
   ]
   const ALL = [ACME, BRINDLE_BANK, PELLET]
+
+  it('is whose list the overview of reports tells as missing', async () => {
+    const { went } = dashboard('reports', {
+      assetSyncs: ({ of }) =>
+        of.map(({ id }) =>
+          syncOf(id === 'b' ? null : OWN_ROWS, { failure: id === 'b' ? 'not-fetched' : null }),
+        ),
+    })
+    const line = { name: 'Allowlist not checked Your asset list hasn’t been synced yet.' }
+    await screen.findByRole('button', line)
+    await choose('first')
+    await waitFor(() => expect(screen.queryByRole('button', line)).toBeNull())
+    await choose('b')
+    fireEvent.click(await screen.findByRole('button', line))
+    expect(went).toEqual(['assets?org=b'])
+  })
 
   it('holds in the other lists, which show all, too', async () => {
     const { asked, at } = dashboard('reports?org=b')

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
+import { routeWith, useDashboard } from '#components/dashboard/page.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
 import { ReportAgain } from '#components/report/repairs.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -9,6 +10,7 @@ import { counted, exactTime, number, plus, relative } from '#components/ui/forma
 import type { Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
 import { AddressText } from '#components/wording/assets.tsx'
+import { useChanges } from '#components/ui/page.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import type { DraftRow } from '#lib/model/draft.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
@@ -83,15 +85,14 @@ const Figure = ({ label, count }: { label: string; count: number }) => (
 )
 
 const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
-  const { read, route } = useDashboard()
-  const list = useAnswer(() => read.assetSync(), '')
+  const { route } = useDashboard()
+  const unchecked = useUnchecked()
   const needing = rows.filter((row) => needsPerson(row, now))
   const own = needing.filter(({ at }) => stateBadge(at, null).tone === 'danger')
   const held = rows.filter(({ at }) => at === 'held')
   const waiting = rows.filter(({ at }) => at === 'waiting')
   const told = new Set([...own.slice(0, MOST), ...held, ...waiting])
   const oldest = drafts.at(-1)
-  const problem = list.status === 'ready' && list.value.copy === null ? list.value.failure : null
   const lines = [
     ...own.slice(0, MOST).map((row) => (
       <Line
@@ -112,7 +113,12 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
       </Line>
     ),
     held.length === 0 ? null : (
-      <Line key="held" tone="warn" hint={oneReason(held)} go={() => onFilter({ state: 'state_held' })}>
+      <Line
+        key="held"
+        tone="warn"
+        hint={theOne(held.map(answerWords))}
+        go={() => onFilter({ state: 'state_held' })}
+      >
         {counted(held.length, 'dashboard_held_one', 'dashboard_held_other')}
       </Line>
     ),
@@ -120,7 +126,7 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
       <Line
         key="waiting"
         tone="warn"
-        hint={oneReason(waiting) || text('state_hint_waiting')}
+        hint={theOne(waiting.map(answerWords)) || text('state_hint_waiting')}
         go={() => onFilter({ state: 'state_waiting' })}
       >
         {counted(waiting.length, 'dashboard_waiting_one', 'dashboard_waiting_other')}
@@ -136,13 +142,8 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
         {counted(drafts.length, 'dashboard_drafts_one', 'dashboard_drafts_other')}
       </Line>
     ),
-    problem === null || IS_FINE.has(problem) ? null : (
-      <Line
-        key="list"
-        tone="warn"
-        hint={textIfAny(keyOf('verdict_unchecked', problem))}
-        go={() => route.go('assets')}
-      >
+    unchecked === null ? null : (
+      <Line key="list" tone="warn" hint={unchecked.why} go={() => route.go(unchecked.route)}>
         {text('verdict_unchecked')}
       </Line>
     ),
@@ -159,12 +160,33 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
   )
 }
 
+/** Says why assets of the listed organizations can’t be checked, '' where each has another reason, and where to see more. */
+const useUnchecked = (): { why: string; route: string } | null => {
+  const { read } = useDashboard()
+  const { listed, organization } = useOrganizations()
+  const version = useChanges('own-assets', 'sync', 'connection')
+  const asked = useAnswer(
+    async () =>
+      listed === null ? [] : listed === undefined ? [await read.assetSync()] : read.assetSyncs(listed),
+    `${version} ${JSON.stringify(listed)}`,
+  )
+  const problems =
+    asked.status === 'ready' ? asked.value.flatMap(({ copy, failure }) => (copy ? [] : (failure ?? []))) : []
+  const told = problems.filter((problem) => !IS_FINE.has(problem))
+  return told.length === 0
+    ? null
+    : {
+        why: theOne(told.map((problem) => textIfAny(keyOf('verdict_unchecked', problem)))),
+        route: routeWith('assets', { org: organization?.id ?? null }),
+      }
+}
+
 /** Why there is no list: nobody can do anything about these, or the options do. */
 const IS_FINE: ReadonlySet<string> = new Set(['no-connection', 'report-only', 'first-sync-running'])
 
-/** Why all of them wait; '' where each has another reason. */
-const oneReason = (rows: readonly ReportRow[]): string => {
-  const [first = '', ...others] = new Set(rows.map(answerWords))
+/** What all of them say; '' where they differ. */
+const theOne = (words: readonly string[]): string => {
+  const [first = '', ...others] = new Set(words)
   return others.length === 0 ? first : ''
 }
 

@@ -6,7 +6,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
-import { assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
+import { assetAnswersOf, OWN_ROWS, syncOf } from '#test/gallery/answers/asset-answers.ts'
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
@@ -362,6 +362,19 @@ describe('until a report is chosen', () => {
     await waitFor(() => expect(listed()).toHaveLength(1))
     expect(write).toHaveBeenLastCalledWith('reports?only=needing')
     expect(overview.textContent).not.toContain('Nothing needs your attention.')
+  })
+
+  it('a list that is missing is told until it is synced', async () => {
+    let rows: typeof OWN_ROWS | null = null
+    const { everyChange } = show({
+      ...list(REPORTS),
+      assetSync: () => syncOf(rows, { failure: rows ? null : 'not-fetched' }),
+    })
+    const overview = within(await screen.findByRole('region', { name: 'Overview' }))
+    await overview.findByText('Allowlist not checked')
+    rows = OWN_ROWS
+    everyChange({ what: 'own-assets' })
+    await waitFor(() => expect(overview.queryByText('Allowlist not checked')).toBeNull())
   })
 
   it('nothing that needs a person is told as such', async () => {

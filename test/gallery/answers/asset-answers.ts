@@ -113,7 +113,7 @@ const matching = (rows: readonly AssetRow[], filters: AssetSearch): AssetRow[] =
 /** So many rows at a time. */
 const PORTION = 100
 
-const syncOf = (rows: readonly AssetRow[] | null, sync: Partial<SyncState>): SyncState =>
+export const syncOf = (rows: readonly AssetRow[] | null, sync: Partial<SyncState>): SyncState =>
   syncState({
     copy: rows && { count: rows.length, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
     ...sync,
