@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Connections } from '#components/options/connections.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
+import type { Change } from '#lib/messages/changes.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -193,7 +194,13 @@ describe('the dashboard with several organizations', () => {
       { id: 'b', assets: ['https://bravo.example/'], destination: BRINDLE },
     ),
   ]
-  const dashboard = (route: string, answers: FakeAnswers = {}) => {
+  const dashboard = (
+    route: string,
+    answers: FakeAnswers = {},
+    onChange = (_heard: (change: Change) => void): (() => void) =>
+      () =>
+        undefined,
+  ) => {
     const asked: AskedFor = []
     const written: string[] = []
     const moves: ((to: string) => void)[] = []
@@ -210,6 +217,7 @@ describe('the dashboard with several organizations', () => {
     render(
       dashboardOf(all, {
         asked,
+        onChange,
         openConnection: (id) => void opened.push(id),
         route: {
           read: () => at,
@@ -486,6 +494,31 @@ describe('the dashboard with several organizations', () => {
     )
     expect(screen.queryByText('You reported it again.')).toBeNull()
     expect(screen.getByText('Brindle Bank', { selector: 'dd' })).toBeTruthy()
+  })
+
+  it('leads from the overview of reports to a case that is back online without a report', async () => {
+    const { went } = dashboard('reports', {
+      ...returned(RETURNS.map((one) => ({ ...one, reports: [] }))),
+    })
+    for (const name of [/^acme-back/, /^brindle-back/])
+      fireEvent.click(await screen.findByRole('button', { name }))
+    expect(went).toEqual(['takedowns/9010?org=first', 'takedowns/9010?org=b'])
+  })
+
+  it('keeps two cases of one number apart in the overview of reports', async () => {
+    let returns = RETURNS
+    const heard: ((change: Change) => void)[] = []
+    const keep = (one: (change: Change) => void) => {
+      heard.push(one)
+      return () => undefined
+    }
+    dashboard('reports', { ...returned(), returns: () => returns }, keep)
+    const line = () => screen.findByRole('button', { name: /^brindle-back/ })
+    const before = await line()
+    returns = RETURNS.slice(1)
+    for (const one of heard) one({ what: 'takedowns' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^acme-back/ })).toBeNull())
+    expect(await line()).toBe(before)
   })
 
   it('lists what is back online of all, until one is chosen', async () => {

@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
-import { routeWith, useDashboard } from '#components/dashboard/page.ts'
+import { routeWith, takedownRoute, useDashboard } from '#components/dashboard/page.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
+import { rowKey } from '#components/dashboard/takedowns/takedown-list.ts'
 import { ReportAgain } from '#components/report/repairs.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 import { BareButton, TextButton } from '#components/ui/fields.tsx'
@@ -215,18 +216,20 @@ const Line = ({
 
 /** The newest cases that are back online, each with its one action. */
 const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
-  const { openDraft } = useDashboard()
+  const { openDraft, route } = useDashboard()
   if (returns.length === 0) return null
   return (
     <div>
       <h3 class="label">{text('case_back')}</h3>
       <ul class="overview-lines">
         {returns.slice(0, MOST).map(({ row, back, reports: [report] }) => (
-          <li key={row.id} class="cluster-8 between overview-returned">
+          <li key={rowKey(row)} class="cluster-8 between overview-returned">
             <BareButton
               class="overview-line line-8 grow"
               title={exactTime(back.by)}
-              onClick={() => (report === undefined ? onFilter({ back: true }) : onChoose(report))}
+              onClick={() =>
+                report === undefined ? route.go(takedownRoute(row.id, row.organization)) : onChoose(report)
+              }
             >
               <StateMark tone="warn" />
               <span class="grow overview-words">
