@@ -118,14 +118,26 @@ function* itemsOfMarkup(text: string, depth: number): Generator<Found | Progress
     if (part.name === 'a' || part.name === 'button') closeLink()
     if (part.name === 'base')
       base ??= webAddress(part.attributes.find(({ name }) => name === 'href')?.value.text ?? '')
-    const items = part.attributes.flatMap((attribute) =>
-      itemsOfAttribute(part.name, attribute, { base, depth }),
-    )
-    const [link] = part.name === 'a' ? items : []
+    const read = part.attributes.map((attribute) => ({
+      name: attribute.name,
+      items: itemsOfAttribute(part.name, attribute, { base, depth }),
+    }))
+    const items = read.flatMap((one) => one.items)
+    // A title or data may stand before the link, and show another.
+    const href = part.name === 'a' ? linkAmong(read) : undefined
+    const link = href?.items[0]
     waiting.push(
-      ...(link ? [link, ...items.slice(1).flatMap((item) => asTextOfLink(item, link) ?? [])] : items),
+      ...(link
+        ? read.flatMap((one) =>
+            one === href ? one.items : one.items.flatMap((item) => asTextOfLink(item, link) ?? []),
+          )
+        : items),
     )
-    if (part.name === 'a' && !part.closes) open = { items, from: run.length }
+    if (part.name === 'a' && !part.closes)
+      open = {
+        items: href?.items ?? read.filter(({ name }) => leadsOn(name)).flatMap((one) => one.items),
+        from: run.length,
+      }
     else if (!inline.has(part.name) && items.length > 0) yield* flush(part.to)
     else if (waiting.length > 200) yield* flush(part.to)
   }
@@ -137,6 +149,16 @@ function endOfPiece(text: string, from: number, to: number): number {
   const space = text.slice(from, from + LONGEST_RUN + 1).lastIndexOf(' ')
   return space > 0 ? from + space : from + LONGEST_RUN
 }
+
+type Read = { name: string; items: Found[] }
+
+const linkAmong = (read: readonly Read[]): Read | undefined =>
+  ['href', 'xlink:href']
+    .flatMap((link) => read.find(({ name }) => name === link) ?? [])
+    .find(({ items }) => items.length > 0)
+
+/** Without a link, a script or a page's own data may lead on. */
+const leadsOn = (name: string): boolean => addressAttributes.has(name) || name.startsWith('on')
 
 /** Documents inside attributes that are read, one in another. */
 const DEEPEST = 3

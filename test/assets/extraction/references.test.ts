@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { extractAll } from '#lib/assets/extraction/extract.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import type { InputForm } from '#lib/assets/extraction/extracted.ts'
+
+const mailOf = (html: string) =>
+  `From: a@b-one.com\nTo: me@corp-one.com\nSubject: x\nContent-Type: text/html\n\n${html}`
+const found = async (text: string, form?: InputForm): Promise<string[]> =>
+  extractAll(await decode(text, form), form ? { form } : {}).flatMap((one) =>
+    one.kind === 'asset' ? [one.note ? `${one.asset.content} ${one.note}` : one.asset.content] : [],
+  )
+
+test.each<[html: string, expected: string[], why: string]>([
+  [
+    '<a title="https://www.bank-one.com/" href="https://evil-one.com/a">x</a>',
+    ['https://www.bank-one.com/ text-of-link', 'https://evil-one.com/a'],
+    'a title before it',
+  ],
+  [
+    '<a data-url="https://bank-one.com/" href="https://evil-one.com/a">https://bank-one.com/</a>',
+    ['https://bank-one.com/ text-of-link', 'https://evil-one.com/a', 'https://bank-one.com/ text-of-link'],
+    'data before it, and its text',
+  ],
+  [
+    '<a title="https://bank-one.com/" xlink:href="https://evil-one.com/a">x</a>',
+    ['https://bank-one.com/ text-of-link', 'https://evil-one.com/a'],
+    'SVG',
+  ],
+  [
+    '<a title="https://bank-one.com/" onclick="location=\'https://evil-one.com/a\'">https://evil-one.com/a</a>',
+    ['https://bank-one.com/', 'https://evil-one.com/a'],
+    'none at all: a script leads on, not a title',
+  ],
+])('a link is what its href says: %j → %j (%s)', async (html, expected) => {
+  expect(await found(html, 'html')).toEqual(expected)
+})
