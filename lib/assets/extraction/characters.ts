@@ -96,12 +96,15 @@ const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
 const ENDING = String.raw`(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-])`
 /** What follows a list of endings: “.com and .net domains”. */
 const ENDINGS = String.raw`(?:,? ?(?:and|or|und|oder|et|ou|y|e|o|\/)? ?\.\p{L}| (?:domain|name|tld|address|extension|ending)s?\b)`
-/** `evil .com`, `evil . com`, `www . evil . com`, `evil. com`, `evil•com`: only before such endings. */
+/** `evil .com`, `evil . com`, `www . evil . com`, `evil•com`: only before such endings. */
 const withSpaces = new RegExp(
   String.raw`[ \u00A0]\. ?(?=${ENDING}(?!${ENDINGS}))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. ${ENDING})|` +
-    String.raw`\. (?=(?:com|net|org|info|biz|xyz)(?:\s{0,8}$|[\s\])"'\u201C\u201D]{0,8}[/.,;:!?\n]))|[\u2022\u00B7\u2219](?=${ENDING})`,
+    String.raw`[\u2022\u00B7\u2219](?=${ENDING})`,
   'iuy',
 )
+
+/** `evil. com`: a new sentence has a capital (“Payment terms. Net: …”), and a label a colon (“… unserer Seite. info: …”). */
+const withSpaceBehind = /\. (?=(?:com|net|org|info|biz|xyz)(?:[/.,]|[ \t\r]{0,8}(?:\n|$)))/y
 
 /** Returns what a sticky pattern matches at a position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -127,7 +130,7 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
       : undefined
   if (!'[({< \u00A0（【［.•·∙'.includes(first) || first === '') return undefined
   if ('.•·∙'.includes(first)) {
-    const width = widthOf(withSpaces, text, at)
+    const width = widthOf(first === '.' ? withSpaceBehind : withSpaces, text, at)
     return width > 0 ? { width, spoken: true } : undefined
   }
   const space = first === ' ' || first === '\u00A0'

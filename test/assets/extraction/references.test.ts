@@ -34,3 +34,15 @@ test.each<[html: string, expected: string[], why: string]>([
 ])('a link is what its href says: %j → %j (%s)', async (html, expected) => {
   expect(await found(html, 'html')).toEqual(expected)
 })
+test.each<[text: string, expected: string[]]>([
+  ['Payment terms. Net: 30 days', []],
+  ['Payment terms. Net.', []],
+  ['Call this number. Info: see below', []],
+  ['Auf unserer Seite. Info: mehr', []],
+  ['das gibt es. info: mehr', []],
+  ['evil-one. com/a', ['https://evil-one.com/a']],
+  ['evil-one. com, evil-two. net.', ['evil-one.com', 'evil-two.net']],
+  ['evil-one. com \nevil-two. org', ['evil-one.com', 'evil-two.org']],
+])('a full stop, a space and an ending: %j → %j', async (text, expected) => {
+  expect(await found(text, 'text')).toEqual(expected)
+})
