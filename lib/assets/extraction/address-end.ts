@@ -115,10 +115,14 @@ function touches(text: string, at: number): boolean {
   return code < 128 && classOf(code) === PLAIN && code !== 45 && code !== 95
 }
 
+/** Longest scan for the end of words in brackets behind a URL. */
+const LONGEST_ASIDE = 200
+
 /** Returns the end of a URL without trailing punctuation and invisible characters. */
 export function withoutTrailing(text: string, start: number, end: number): number {
   // A bracket that closes further on: `…/pay(valid until Monday)`.
-  const opened = text.charAt(end) === ' ' ? text.slice(start, end).search(/\([^()]*$/) : -1
+  const closes = text.charAt(end) === ' ' && /^[^()\n]*\)/.test(text.slice(end, end + LONGEST_ASIDE))
+  const opened = closes ? text.slice(start, end).search(/\([^()]*$/) : -1
   let last = opened > 0 && text.charAt(start + opened - 1) !== '=' ? start + opened : end
   const code = text.charCodeAt(last - 1)
   if ((code >= 97 && code <= 122) || (code >= 47 && code <= 57)) return last

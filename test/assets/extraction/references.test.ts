@@ -46,3 +46,11 @@ test.each<[text: string, expected: string[]]>([
 ])('a full stop, a space and an ending: %j → %j', async (text, expected) => {
   expect(await found(text, 'text')).toEqual(expected)
 })
+test.each<[text: string, expected: string]>([
+  ['https://evil-one.com/view/a(1 and more', 'https://evil-one.com/view/a(1'],
+  ['https://evil-one.com/view/a(1 and\nmore)', 'https://evil-one.com/view/a(1'],
+  ['https://evil-one.com/view/a(1 and (more)', 'https://evil-one.com/view/a(1'],
+  ['https://evil-one.com/pay(valid until Monday)', 'https://evil-one.com/pay'],
+])('a bracket ends a URL only if it closes on the line: %j → %j', async (text, expected) => {
+  expect(await found(text, 'text')).toEqual([expected])
+})
