@@ -1,6 +1,6 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
-import { itemsOfData, itemsOfHtml } from './formats/html.ts'
+import { itemsOfData, itemsOfXml } from './formats/html.ts'
 import { itemsOfMail, itemsOfNote, withReferences, type DecodedMail } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
@@ -45,7 +45,7 @@ export const extractAll = (input: string | DecodedMail, options: { form?: InputF
 function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   switch (form) {
     case 'html':
-      return itemsOfHtml(input)
+      return itemsOfXml(input)
     case 'json':
       return itemsOfJson(input)
     case 'csv':

@@ -54,3 +54,24 @@ test.each<[text: string, expected: string]>([
 ])('a bracket ends a URL only if it closes on the line: %j → %j', async (text, expected) => {
   expect(await found(text, 'text')).toEqual([expected])
 })
+test('a feed is one by its root element: its name further on, or in a mail, notes nothing', async () => {
+  const link = '<a href="https://evil-one.com/a">x</a>'
+  expect(await found(`<p>${link}<feed >${link}<item>${link}</p>`, 'html')).not.toContain(
+    'https://evil-one.com/a reference',
+  )
+  expect(await found(mailOf(`<feed >${link}<entry>${link}</feed>`))).not.toContain(
+    'https://evil-one.com/a reference',
+  )
+})
+
+test('a feed keeps what is already noted of its own host', async () => {
+  const feed =
+    '<?xml version="1.0"?>\n<!-- a > b -->\n<rss><link>https://feed-one.com/</link><item><p>' +
+    '<a href="https://evil-one.com/">https://feed-one.com/</a> https://feed-one.com/b</p></item></rss>'
+  expect(await found(feed, 'html')).toEqual([
+    'https://feed-one.com/ reference',
+    'https://evil-one.com/',
+    'https://feed-one.com/ text-of-link',
+    'https://feed-one.com/b reference',
+  ])
+})

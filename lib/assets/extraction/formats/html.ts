@@ -36,19 +36,27 @@ const LONGEST_RUN = 16_384
 
 type Link = { items: Found[]; from: number }
 
-/** Yields what HTML or XML holds; in RSS and Atom, links to the host of the feed itself are references. */
-export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progress> {
-  const isFeed = /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 2000))
+/** The root element, behind the declaration, the document type and comments of XML. */
+const root = /^(?:\s|<\?[^>]*>|<!DOCTYPE[^>]*>|<!--(?:(?!-->)[^])*-->)*<([a-z][\w.:-]*)/i
+
+/** Yields what a page holds. Its writer chooses the names of its elements, so they tell nothing. */
+export const itemsOfHtml = (text: string, depth = 0): Generator<Found | Progress> =>
+  itemsOfMarkup(text, depth)
+
+/** Yields what a page or XML of its own holds; in RSS and Atom, links to the host of the feed itself are references. */
+export function* itemsOfXml(text: string): Generator<Found | Progress> {
+  const name = root.exec(text.slice(0, 4000))?.[1] ?? ''
+  const isFeed = /^(?:rss|feed|rdf:RDF)$/i.test(name)
   const entries = isFeed ? text.search(/<(?:item|entry)[\s>]/i) : -1
   const own = new Set<string>()
-  for (const item of itemsOfMarkup(text, depth)) {
+  for (const item of itemsOfMarkup(text, 0)) {
     if (item.kind !== 'asset' || !hasHost(item.asset)) {
       yield item
       continue
     }
     const { host } = item.asset
     if (item.start < entries) own.add(host)
-    yield own.has(host) ? { ...item, note: 'reference' } : item
+    yield own.has(host) ? { ...item, note: item.note ?? 'reference' } : item
   }
 }
 
