@@ -75,3 +75,16 @@ test('a feed keeps what is already noted of its own host', async () => {
     'https://feed-one.com/b reference',
   ])
 })
+test.each(['source', 'contact', 'brand', 'self'])(
+  '<%s> is about what XML lists, and nothing in a page or mail',
+  async (name) => {
+    const text = `<${name}>https://evil-one.com/a</${name}>`
+    expect(await found(`<div>${text}</div>`, 'html')).toEqual(['https://evil-one.com/a'])
+    expect(await found(`<!DOCTYPE html><html>${text}</html>`, 'html')).toEqual(['https://evil-one.com/a'])
+    expect(await found(mailOf(`<list>${text}</list>`))).toEqual(['https://evil-one.com/a'])
+    for (const root of ['list', 'data'])
+      expect(await found(`<?xml version="1.0"?>\n<${root}>${text}</${root}>`, 'html')).toEqual([
+        'https://evil-one.com/a reference',
+      ])
+  },
+)

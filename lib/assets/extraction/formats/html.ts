@@ -31,6 +31,14 @@ const embedding = new Set(
     ' ',
   ),
 )
+/** What a page, or what was copied from one, begins with; `<data>` more often begins XML. */
+const ofPages = new Set([
+  ...[...inline].filter((name) => name !== 'data'),
+  ...embedding,
+  ...'html head body title meta style base div p table tbody tr h1 h2 h3 h4 h5 h6 ul ol li dl pre center blockquote section article main header footer nav aside form details svg'.split(
+    ' ',
+  ),
+])
 /** Longest run of text read in one step, so that reading can pause even in a page without block elements. */
 const LONGEST_RUN = 16_384
 
@@ -41,15 +49,16 @@ const root = /^(?:\s|<\?[^>]*>|<!DOCTYPE[^>]*>|<!--(?:(?!-->)[^])*-->)*<([a-z][\
 
 /** Yields what a page holds. Its writer chooses the names of its elements, so they tell nothing. */
 export const itemsOfHtml = (text: string, depth = 0): Generator<Found | Progress> =>
-  itemsOfMarkup(text, depth)
+  itemsOfMarkup(text, { depth, isXml: false })
 
 /** Yields what a page or XML of its own holds; in RSS and Atom, links to the host of the feed itself are references. */
 export function* itemsOfXml(text: string): Generator<Found | Progress> {
   const name = root.exec(text.slice(0, 4000))?.[1] ?? ''
   const isFeed = /^(?:rss|feed|rdf:RDF)$/i.test(name)
+  const isXml = isFeed || (!ofPages.has(name.toLowerCase()) && text.trimEnd().endsWith(`</${name}>`))
   const entries = isFeed ? text.search(/<(?:item|entry)[\s>]/i) : -1
   const own = new Set<string>()
-  for (const item of itemsOfMarkup(text, 0)) {
+  for (const item of itemsOfMarkup(text, { depth: 0, isXml })) {
     if (item.kind !== 'asset' || !hasHost(item.asset)) {
       yield item
       continue
@@ -61,7 +70,10 @@ export function* itemsOfXml(text: string): Generator<Found | Progress> {
 }
 
 /** Yields what the visible text and the attributes of a page hold, in order of position; a link and its matching text only once. */
-function* itemsOfMarkup(text: string, depth: number): Generator<Found | Progress> {
+function* itemsOfMarkup(
+  text: string,
+  { depth, isXml }: { depth: number; isXml: boolean },
+): Generator<Found | Progress> {
   let base: string | undefined
   let run = new TextMap()
   let waiting: Found[] = []
@@ -121,7 +133,7 @@ function* itemsOfMarkup(text: string, depth: number): Generator<Found | Progress
     }
     if (!inline.has(part.name)) {
       yield* flush(part.from)
-      isAbout = !part.closes && isAboutFinding(part.name)
+      isAbout = isXml && !part.closes && isAboutFinding(part.name)
     }
     if (part.name === 'a' || part.name === 'button') closeLink()
     if (part.name === 'base')
