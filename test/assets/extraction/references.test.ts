@@ -88,3 +88,17 @@ test.each(['source', 'contact', 'brand', 'self'])(
       ])
   },
 )
+test.each<[json: string, expected: string[]]>([
+  ['[{"url":"https://evil-one.com/a","rel":"nofollow"}]', ['https://evil-one.com/a']],
+  [
+    '[["https://evil-one.com/a"],{"href":"https://api-one.com/a","rel":"self"}]',
+    ['https://evil-one.com/a', 'https://api-one.com/a reference'],
+  ],
+  ['["https://evil-one.com/a"],"rel":"self"', ['https://evil-one.com/a']],
+  [
+    '{"links":[{"value":"x","rel":"terms-of-service","href":"https://api-one.com/tos"}]}',
+    ['https://api-one.com/tos reference'],
+  ],
+])('a service’s link to itself is known by its relation: %j → %j', async (json, expected) => {
+  expect(await found(json, 'json')).toEqual(expected)
+})

@@ -24,6 +24,10 @@ const ABOUT_ID =
   /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability)--/
 const ABOUT_CATEGORY = /^(?:attribution|other)$/i
 
+/** Begins like an object with a service's link to itself or its terms, as in RDAP (RFC 9083); not any link of a list (`nofollow`). */
+const linkOfService =
+  /^[^{}]{0,600}"rel"\s*:\s*"(?:self|about|alternate|copyright|describedby|glossary|help|license|privacy-policy|related|terms-of-service|up)"/
+
 /** Deeper levels share the names of the one above. */
 const DEEPEST = 64
 /** Characters read in one step. */
@@ -86,8 +90,7 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       if (outer.length + 1 < DEEPEST) {
         outer.push(level)
         level = levelIn(level)
-        // A service's link to itself or its terms.
-        level.isAbout ||= /^[^{}]{0,600}"rel"\s*:/.test(text.slice(gap, gap + 700))
+        if (text.charAt(at) === '{') level.isAbout ||= linkOfService.test(text.slice(gap, gap + 700))
       }
     } else level = outer.pop() ?? level
   }
