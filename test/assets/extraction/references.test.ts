@@ -102,3 +102,8 @@ test.each<[json: string, expected: string[]]>([
 ])('a service’s link to itself is known by its relation: %j → %j', async (json, expected) => {
   expect(await found(json, 'json')).toEqual(expected)
 })
+test('passive DNS lists the domain that was looked up, wherever it comes', async () => {
+  expect(await found('{"rrtype":"NS","rdata":["ns1.host-one.com"],"rrname":"evil-one.com"}', 'json')).toEqual(
+    ['ns1.host-one.com reference', 'evil-one.com'],
+  )
+})

@@ -119,6 +119,8 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
 
 const noteOf = (level: Level): ExtractedNote | undefined => {
   if (level.note !== undefined) return level.note
+  // The domain that passive DNS was asked about, also behind its type.
+  if (level.key === 'rrname') return undefined
   // A comment on an indicator of MISP.
   const isComment = level.key === 'comment' && level.type !== ''
   if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'
