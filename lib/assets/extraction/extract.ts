@@ -1,7 +1,7 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfData, itemsOfXml } from './formats/html.ts'
-import { itemsOfMail, itemsOfNote, withReferences, type DecodedMail } from './formats/mail-assets.ts'
+import { itemsOfMail, itemsOfNote, withReferencesBeside, type DecodedMail } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
 
@@ -71,7 +71,7 @@ function* itemsOfCells(input: string, cells: Iterable<Cell>): Generator<Found | 
   for (const { from, to, map, platform = null, isAbout = false } of cells) {
     if (from - reported > STEP) yield { kind: 'progress', read: (reported = from) }
     const cell = map?.text ?? input.slice(from, to)
-    for (const item of withReferences(cell, itemsOfText(cell, { platform }))) {
+    for (const item of withReferencesBeside(cell, itemsOfText(cell, { platform }))) {
       if (item.kind === 'progress') {
         const read = map ? from : from + item.read
         if (read - reported > STEP) yield { kind: 'progress', read: (reported = read) }

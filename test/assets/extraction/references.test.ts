@@ -107,3 +107,20 @@ test('passive DNS lists the domain that was looked up, wherever it comes', async
     ['ns1.host-one.com reference', 'evil-one.com'],
   )
 })
+test.each<[cell: string, expected: string[]]>([
+  ['Registrar: https://evil-one.com/renew', ['https://evil-one.com/renew']],
+  ['Our official domain: evil-one.com', ['evil-one.com']],
+  ['evil-one.com imitates bank-one.com', ['evil-one.com', 'bank-one.com reference']],
+  [
+    'Source: https://blog-one.com/a\nRegistrar: https://evil-one.com/a',
+    ['https://blog-one.com/a', 'https://evil-one.com/a'],
+  ],
+  ['License: https://creativecommons.org/a', ['https://creativecommons.org/a reference']],
+])('words before what a cell or value holds note it only beside another: %j → %j', async (cell, expected) => {
+  expect(await found(`id,text\n1,"${cell}"\n2,x\n`, 'csv')).toEqual(expected)
+  expect(await found(JSON.stringify({ text: cell }), 'json')).toEqual(expected)
+})
+
+test('in a text of its own they always do', async () => {
+  expect(await found('Our official domain: evil-one.com', 'text')).toEqual(['evil-one.com reference'])
+})

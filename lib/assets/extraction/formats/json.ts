@@ -7,7 +7,7 @@ import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
-import { withReferences } from './mail-assets.ts'
+import { withReferencesBeside } from './mail-assets.ts'
 
 /** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
 const begins = /^\s*(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
@@ -172,7 +172,8 @@ function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {
   }
   const whole = itemsOfWhole(text)
   const items =
-    whole ?? (tag.test(text.slice(0, 65_536)) ? itemsOfHtml(text) : withReferences(text, itemsOfText(text)))
+    whole ??
+    (tag.test(text.slice(0, 65_536)) ? itemsOfHtml(text) : withReferencesBeside(text, itemsOfText(text)))
   for (const item of items)
     if (item.kind === 'progress') {
       if (text.length > LONGEST_STEP)

@@ -87,9 +87,12 @@ const imitated =
 /** Sites of licenses and standards. */
 const formal =
   /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
-/** The registrar, the servers and the authorities that WHOIS, DNS and certificates name beside a domain. */
+/** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
-  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,40}$/iu
+  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
+/** The authority, in the extensions of a certificate. */
+const ofAuthority = /\b(?:(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|CPS:)\s{0,40}$/iu
+const isNamedBeside = (before: string): boolean => namedBeside.test(before) || ofAuthority.test(before)
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
 const MIN_DEFANGED = 3
 
@@ -128,16 +131,20 @@ function labelAbove(text: string, start: number): string {
   return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
 }
 
+function wordsBefore(text: string, start: number): string {
+  const near = text.slice(Math.max(0, start - 80), start)
+  return near.slice(near.lastIndexOf('\n') + 1)
+}
+
 /** Returns true if the words before an item say that the text only refers to it. */
 function isReferredTo(text: string, start: number): boolean {
-  const near = text.slice(Math.max(0, start - 80), start)
-  const before = near.slice(near.lastIndexOf('\n') + 1)
+  const before = wordsBefore(text, start)
   return (
     refersTo.test(before) ||
     imitated.test(before) ||
-    namedBeside.test(before) ||
+    isNamedBeside(before) ||
     isUnderReferences(text, start) ||
-    (/^\s/.test(before) && namedBeside.test(labelAbove(text, start)))
+    (/^\s/.test(before) && isNamedBeside(labelAbove(text, start)))
   )
 }
 
@@ -148,19 +155,38 @@ export function* withReferences(
   inReport = false,
 ): Generator<Found | Progress> {
   for (const item of items) {
-    if (
-      item.kind === 'progress' ||
-      item.kind === 'not-taken' ||
-      item.kind === 'wallet' ||
-      item.note !== undefined
-    ) {
+    if (item.kind === 'progress' || item.kind === 'not-taken' || item.kind === 'wallet') {
       yield item
       continue
     }
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
-    const isFormal = item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)
-    yield isLive || isFormal || isReferredTo(text, item.start) ? { ...item, note: 'reference' } : item
+    const isReference =
+      item.note === undefined && (isLive || isFormal(text, item) || isReferredTo(text, item.start))
+    yield isReference ? { ...item, note: 'reference' } : item
   }
+}
+
+/** Returns true for what no sender has a reason to write of a page of their own. */
+const isFormal = (text: string, item: Found): boolean =>
+  (item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)) ||
+  ofAuthority.test(wordsBefore(text, item.start))
+
+/**
+ * Does so in a cell or value. It often quotes the sender (“Our official domain: …”), so the words in it count only beside another
+ * asset: one that they don't refer to.
+ */
+export function* withReferencesBeside(
+  text: string,
+  items: Iterable<Found | Progress>,
+): Generator<Found | Progress> {
+  const held: { plain: Found; noted: Found }[] = []
+  for (const item of items)
+    if (item.kind === 'progress') yield item
+    else
+      for (const noted of withReferences(text, [item]))
+        if (noted.kind !== 'progress') held.push({ plain: item, noted })
+  const isBeside = held.some(({ noted }) => noted.kind === 'asset' && noted.note !== 'reference')
+  for (const { plain, noted } of held) yield isBeside || isFormal(text, plain) ? noted : plain
 }
 
 export const itemsOfNote = (text: string): Generator<Found | Progress> =>
