@@ -17,6 +17,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import type { Ability, Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
+import type { TextCache } from './text-cache.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
@@ -349,47 +350,6 @@ const essenceOf = (text: string): string | null => {
   const stored = parseJson(text)
   return Array.isArray(stored) ? essence(stored.filter(isFields)) : null
 }
-
-/** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
-const MAX_BYTES = 32_000_000
-
-/** Caches searchable chunks of copies up to the limit: reading them from disk takes ten times as long as searching them. */
-export const makeTextCache = (most = MAX_BYTES) => {
-  const copies = new Map<number, { texts: Map<number, string>; bytes: number }>()
-  const bytes = (): number => [...copies.values()].reduce((sum, one) => sum + one.bytes, 0)
-  /** A text could not be kept for want of space. */
-  let isFull = false
-
-  return {
-    /** Says which copies there are, and which are searched; forgets others, and without space those that are not searched. */
-    about: (every: readonly { id: number }[], searched = every): void => {
-      const stay = isFull ? searched : every
-      isFull = false
-      for (const id of copies.keys()) if (stay.every((one) => one.id !== id)) copies.delete(id)
-      for (const { id } of every) if (!copies.has(id)) copies.set(id, { texts: new Map(), bytes: 0 })
-    },
-    forget: (): void => copies.clear(),
-    /** Returns nothing for a copy that is replaced, which an older search may still be reading. */
-    get: (id: number, chunk: number): string | undefined => copies.get(id)?.texts.get(chunk),
-    hasSpace: (): boolean => bytes() < most,
-    /** Keeps a text and returns it; null if it can’t be kept. */
-    keep: (id: number, chunk: number, make: () => string | null): string | null => {
-      const copy = copies.get(id)
-      const text = copy && bytes() < most ? make() : null
-      const size = text === null ? 0 : bytesOf(text)
-      isFull ||= copy !== undefined && bytes() + size >= most
-      if (!copy || text === null || bytes() + size > most) return null
-      if (!copy.texts.has(chunk)) copy.bytes += size
-      copy.texts.set(chunk, text)
-      return text
-    },
-  }
-}
-
-/** Engines store a string with one byte per character unless a character needs two. */
-const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
-
-type TextCache = ReturnType<typeof makeTextCache>
 
 const PER_PAGE = 100
 

@@ -1,5 +1,6 @@
 import type { Portion, Searched, AssetSearch } from '#lib/own-assets/search.ts'
-import { makeTextCache, makeAssetSearch } from '#lib/own-assets/search.ts'
+import { makeAssetSearch } from '#lib/own-assets/search.ts'
+import { makeTextCache } from '#lib/own-assets/text-cache.ts'
 
 export const NOTHING: AssetSearch = { query: '', type: null, group: null, status: null }
 
