@@ -44,8 +44,9 @@ const useFittingWay = (whenever: string) => {
   })
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => measure({ at: 0 }))
-    // The line shrinks with its room but doesn't grow with it: what it stands in does.
-    for (const one of [line.current, line.current?.parentElement]) if (one) observer.observe(one)
+    // The line shrinks with its room but doesn’t grow with it: what it stands in does. Words grow where only text is enlarged.
+    for (const one of [line.current, line.current?.parentElement, ...(line.current?.children ?? [])])
+      if (one) observer.observe(one)
     return () => observer.disconnect()
   }, [])
   return { line, way: WAYS[at] ?? 'icons' }
