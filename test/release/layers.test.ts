@@ -111,9 +111,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 43_770, files: 256 },
+    most: { lines: 43_880, files: 257 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_840, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_880, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

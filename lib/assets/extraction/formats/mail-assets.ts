@@ -149,7 +149,7 @@ function isReferredTo(text: string, start: number): boolean {
 }
 
 /** Notes the items of a text that it only refers to: its source, a license, what is imitated, the one live link among defanged ones. */
-export function* withReferences(
+function* withReferences(
   text: string,
   items: Iterable<Found | Progress>,
   inReport = false,
