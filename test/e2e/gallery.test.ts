@@ -315,7 +315,12 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
       ['longer words', 'gallery-longer'],
       ['from right to left', 'gallery-turned'],
     ] as const) {
-      await page.evaluate((name: string) => dispatchEvent(new CustomEvent(name)), event)
+      await page.evaluate(async (name: string) => {
+        dispatchEvent(new CustomEvent(name))
+        // What fits its words to its room is told of longer ones by the next frame.
+        for (let frames = 0; frames < 3; frames += 1)
+          await new Promise((drawn) => requestAnimationFrame(drawn))
+      }, event)
       await note(what, cut)
     }
     // At last: it opens and closes what it comes by, and scrolls.
