@@ -40,15 +40,15 @@ export type ConnectionChoices = {
 
 /** Returns the name of the organization that a report, a case or an asset belongs to: its slug if no connection is for it (any longer), null if there is only one. */
 export const organizationOf = (
-  connections: readonly Of[] | undefined,
+  connections: readonly NamedConnection[] | undefined,
   where: { baseUrl?: string; origin?: string; slug: string },
 ): string | null =>
   connections === undefined ? null : (connectionOf(connections, where)?.name ?? where.slug)
 
-type Of = { baseUrl: string; origin: string; slug: string; name: string }
+type NamedConnection = { baseUrl: string; origin: string; slug: string; name: string }
 
 /** Returns the connection that a report, a case or an asset belongs to, of several; null if it is no longer there. */
-export const connectionOf = <One extends Of>(
+export const connectionOf = <One extends NamedConnection>(
   connections: readonly One[],
   where: { baseUrl?: string; origin?: string; slug: string },
 ): One | null =>

@@ -279,18 +279,16 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
       rows.length >= ENOUGH_ROWS || mine !== newest || elapsed() - started >= LONG_ENOUGH
     const all = isOpen(wanted)
     let [index, at, size] = [from?.at ?? 0, from?.chunk ?? 0, MIN_PORTION]
-    const toNext = (): void => {
+    /** The copy at whose next chunk the search is; undefined behind the last. */
+    const nextCopy = (): Searched | undefined => {
       for (let copy = searched[index]; copy && at >= copy.chunks; copy = searched[index]) {
         index += 1
         at = 0
       }
+      return searched[index]
     }
-    toNext()
-    for (
-      let copy = searched[index];
-      copy && (size === MIN_PORTION || !isOver());
-      toNext(), copy = searched[index], size = Math.min(MAX_PORTION, size * 2)
-    ) {
+    let copy = nextCopy()
+    while (copy && (size === MIN_PORTION || !isOver())) {
       const { id, chunks, organization } = copy
       const first = at
       const end = Math.min(chunks, at + size)
@@ -308,12 +306,13 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
         at += 1
         break
       }
+      size = Math.min(MAX_PORTION, size * 2)
+      copy = nextCopy()
     }
-    const [here, before] = [searched[index], searched.slice(0, index)]
     return {
       rows,
-      next: here ? { copies: names, at: index, chunk: at } : null,
-      scanned: total(before) + (here ? Math.floor((here.count * at) / here.chunks) : 0),
+      next: copy ? { copies: names, at: index, chunk: at } : null,
+      scanned: total(searched.slice(0, index)) + (copy ? Math.floor((copy.count * at) / copy.chunks) : 0),
       of: total(searched),
       unreadable,
     }

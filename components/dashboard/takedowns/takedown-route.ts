@@ -86,7 +86,7 @@ const shownIn = (path: string): TakedownsRoute['shown'] => {
 
 export const isTakedowns = (route: string): boolean => route.split(/[/?]/)[0] === 'takedowns'
 
-/** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
+/** Parses `takedowns/9004?status=COMPLETED&status=CANCELLED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
 export const parseRoute = (route: string): TakedownsRoute => {
   const [params, shown] = [paramsIn(route), shownIn(route.split('?')[0] ?? '')]
   return { view: viewIn(params), shown, of: (typeof shown === 'number' && params.get('of')) || undefined }
