@@ -358,6 +358,14 @@ describe('the dashboard with several organizations', () => {
     expect(await screen.findByText('Brindle Bank, Pellet Post: No API key')).toBeTruthy()
   })
 
+  it('do not say that no case matches while none could be asked', async () => {
+    dashboard('takedowns?status=COMPLETED', {
+      'takedowns/list': () => ({ at: 'not-asked', why: 'no-connection' }),
+    })
+    expect(await screen.findByText('Acme Wallet, Brindle Bank, Pellet Post: No API key')).toBeTruthy()
+    expect(screen.queryByText(/No cases match/)).toBeNull()
+  })
+
   it('waits for none of the others', async () => {
     dashboard('takedowns', {
       'takedowns/list': (ask) => (ask.connection === 'b' ? new Promise(() => undefined) : served(ask)),

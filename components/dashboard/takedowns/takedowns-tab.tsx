@@ -221,8 +221,8 @@ const NoRows = ({
         <StopBanner stop={stop} loaded={0} store={store} now={now} openOptions={openOptions} />
       </div>
     )
-  // That some could not be read is said below the list.
-  if (stopped.length > 0 && !isNarrowed(view.filters)) return <div class="dashboard-message" />
+  // That some could not be read is said below the list; nobody knows whether theirs match.
+  if (stopped.length > 0) return <div class="dashboard-message" />
   return (
     <div class="dashboard-message">
       {isNarrowed(view.filters) ? (
