@@ -66,8 +66,11 @@ export const isPageOf = async (
   return unsent?.document !== undefined && unsent.document === (await tab.document)
 }
 
-/** Deadline in ms for reading a page. After it, only URL and title are reported. */
-export const READ_DEADLINE = 500
+/**
+ * Deadline in ms for reading a page. After it, only URL and title are reported. On a busy computer, half a second was too short for
+ * pages that do answer. The form can be used meanwhile, and Submit waits for it.
+ */
+export const READ_DEADLINE = 2000
 
 type ReadingDeps = {
   drafting: Drafting

@@ -104,8 +104,8 @@ const injected = record({ documentId: orElse(text, null), result: record({ docum
 /** A document in a tab. `id`: what only it has, whatever URL it shows. `age`: how long it has been there, in ms. */
 export type PageDocument = { id: string; age: number }
 
-/** Wait in ms for a page’s document: a page in an endless script never responds. */
-const DOCUMENT_WITHIN = 500
+/** Wait in ms for a page’s document, as long as for reading it: a page in an endless script never responds. */
+const DOCUMENT_WITHIN = 2000
 
 /**
  * Returns the document in a tab: by the browser’s own ID, or in a browser without one by its origin and the time it began. Null if the

@@ -14,6 +14,8 @@ const PAGES = rowsToRun(HOSTILE_PAGES)
 const CAPTURE_BYTES = 65_536
 /** A megabyte of markup, or ten, before anything is read: milliseconds. */
 const TO_LOAD = 50_000
+/** Firefox itself needs 20 s for a title of 50 MB on a quiet computer: milliseconds. */
+const TO_SHOW = 180_000
 const TIMED_OUT = 'The page didn’t respond in time, so only its URL and title are reported'
 const NOT_READ = /only its URL (?:is|and title are) reported/
 
@@ -77,9 +79,10 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
     await waitUntil(
       `${name} to be there`,
       async () => {
+        // Firefox takes three seconds to tell of a tab with a title of 50 MB: what says itself that it is ready isn't asked about.
+        if (restless) return server.asked.has(`/ready/${name}`)
         const { url, status } = await tabOf(id)
-        if (!url.startsWith('http://127.0.0.1')) return false
-        return restless ? server.asked.has(`/ready/${name}`) : status === 'complete'
+        return url.startsWith('http://127.0.0.1') && status === 'complete'
       },
       TO_LOAD,
     )
@@ -116,91 +119,103 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
         return true
       }, draftId).catch(() => false),
     )
-    return waitUntil('the popup to be usable', async () => {
-      const shown = look.parse(
-        await inPopup(() => {
-          const button = (words: string) =>
-            [...document.querySelectorAll('button')].find((one) => one.textContent?.trim().startsWith(words))
-          const show = button('Show request')
-          if (
-            show?.getAttribute('aria-expanded') === 'false' &&
-            !document.body.innerText.includes('Reading the page')
-          )
-            show.click()
-          const exact = [...document.querySelectorAll('label')].find(
-            (one) => one.textContent === 'Exact bytes',
-          )?.control
-          // What a tick changes is drawn by the next look.
-          const isExact = exact instanceof HTMLInputElement && exact.checked
-          if (!isExact) exact?.click()
-          const strange = [...document.body.querySelectorAll('*')].filter(
-            (one) =>
-              /^(?:img|script|iframe|object|embed|link|meta|style|base|form|audio|video)$/.test(
-                one.localName,
-              ) || one.getAttributeNames().some((name) => name.startsWith('on')),
-          )
-          const input = document.querySelector('[aria-label="Asset 1"]')
-          return {
-            asset: input instanceof HTMLInputElement ? input.value : '',
-            submits: button('Submit report')?.getAttribute('aria-disabled') === 'false',
-            request: isExact
-              ? (document.querySelector('[aria-label="Request body"]')?.textContent ?? '')
-              : '',
-            // The form is behind the request.
-            text: document.body.textContent ?? '',
-            strange: [
-              ...strange.map(({ localName }) => localName),
-              ...('canary' in globalThis ? ['canary'] : []),
-            ],
-            violations: Number(document.documentElement.dataset['violations']),
-          }
-        }),
-      )
-      const isReading =
-        shown.text.includes('Reading the page') || shown.text.includes('Checking your allowlist')
-      if (!shown.submits || isReading || !shown.request.startsWith('{')) return undefined
-      // The request is asked for again after each change of the draft: for a moment the one before is shown.
-      const { body: current } = request.parse(await kit.ask('draft/request', { id: draftId }))
-      return shown.request === current ? shown : undefined
-    })
+    return waitUntil(
+      'the popup to be usable',
+      async () => {
+        const shown = look.parse(
+          await inPopup(() => {
+            const button = (words: string) =>
+              [...document.querySelectorAll('button')].find((one) =>
+                one.textContent?.trim().startsWith(words),
+              )
+            const show = button('Show request')
+            if (
+              show?.getAttribute('aria-expanded') === 'false' &&
+              !document.body.innerText.includes('Reading the page')
+            )
+              show.click()
+            const exact = [...document.querySelectorAll('label')].find(
+              (one) => one.textContent === 'Exact bytes',
+            )?.control
+            // What a tick changes is drawn by the next look.
+            const isExact = exact instanceof HTMLInputElement && exact.checked
+            if (!isExact) exact?.click()
+            const strange = [...document.body.querySelectorAll('*')].filter(
+              (one) =>
+                /^(?:img|script|iframe|object|embed|link|meta|style|base|form|audio|video)$/.test(
+                  one.localName,
+                ) || one.getAttributeNames().some((name) => name.startsWith('on')),
+            )
+            const input = document.querySelector('[aria-label="Asset 1"]')
+            return {
+              asset: input instanceof HTMLInputElement ? input.value : '',
+              submits: button('Submit report')?.getAttribute('aria-disabled') === 'false',
+              request: isExact
+                ? (document.querySelector('[aria-label="Request body"]')?.textContent ?? '')
+                : '',
+              // The form is behind the request.
+              text: document.body.textContent ?? '',
+              strange: [
+                ...strange.map(({ localName }) => localName),
+                ...('canary' in globalThis ? ['canary'] : []),
+              ],
+              violations: Number(document.documentElement.dataset['violations']),
+            }
+          }),
+        )
+        const isReading =
+          shown.text.includes('Reading the page') || shown.text.includes('Checking your allowlist')
+        if (!shown.submits || isReading || !shown.request.startsWith('{')) return undefined
+        // The request is asked for again after each change of the draft: for a moment the one before is shown.
+        const { body: current } = request.parse(await kit.ask('draft/request', { id: draftId }))
+        return shown.request === current ? shown : undefined
+      },
+      TO_LOAD,
+    )
   }
 
-  it.each(PAGES)('$name: $why', async (page) => {
-    const id = await openTab(page)
-    const { draft } = opened.parse(await kit.ask('draft/open-tab', { tabId: id, read: true }))
-    const shown = await lookAt(draft.id)
-    const address = (await tabOf(id).catch(() => undefined))?.url
-    await closeTab(id)
+  it.each(PAGES)(
+    '$name: $why',
+    async (page) => {
+      const id = await openTab(page)
+      const { draft } = opened.parse(await kit.ask('draft/open-tab', { tabId: id, read: true }))
+      const shown = await lookAt(draft.id)
+      const address = page.restless
+        ? server.addressOf(page.name)
+        : (await tabOf(id).catch(() => undefined))?.url
+      await closeTab(id)
 
-    // The browser's address, never the page's word for it; one that wanders is where it was when it was asked about.
-    if (page.name === 'wandering') expect(shown.asset).toContain(server.addressOf(page.name))
-    else if (page.removes) expect(shown.asset).toContain('REDACTED')
-    else expect(shown.asset).toBe(address)
-    for (const value of page.removes ?? []) expect(shown.request).not.toContain(value)
-    const sent = body.parse(JSON.parse(shown.request))
-    expect(sent.assets[0]?.content).toBe(shown.asset)
+      // The browser's address, never the page's word for it; one that wanders is where it was when it was asked about.
+      if (page.name === 'wandering') expect(shown.asset).toContain(server.addressOf(page.name))
+      else if (page.removes) expect(shown.asset).toContain('REDACTED')
+      else expect(shown.asset).toBe(address)
+      for (const value of page.removes ?? []) expect(shown.request).not.toContain(value)
+      const sent = body.parse(JSON.parse(shown.request))
+      expect(sent.assets[0]?.content).toBe(shown.asset)
 
-    const output = sent.assets[0]?.enrichments?.[0]?.output
-    expect(Buffer.byteLength(JSON.stringify(output ?? {}))).toBeLessThanOrEqual(CAPTURE_BYTES)
-    const isRead = output !== undefined && 'page' in output
-    const came = isRead ? 'read' : shown.text.includes(TIMED_OUT) ? 'timed-out' : 'not-read'
-    told.push(`${page.name}: ${came}`)
-    // What was not read is said, and nobody has to find out.
-    if (!isRead) expect(shown.text).toMatch(NOT_READ)
-    // The deadline is the clock's: on a busy machine any page may miss it, and is told to have.
-    const expected: readonly string[] = page.outcome ? [page.outcome] : ['read', 'timed-out']
-    if (page.outcome !== 'any') expect(expected).toContain(came)
-    const cuts = output?.cut ?? []
-    // What the clock cut off before its count was full is told as cut too.
-    if (isRead && page.cut !== undefined && !cuts.some(({ why }) => why === 'time'))
-      expect(cuts.map(({ what }) => what)).toContain(page.cut)
-    if (isRead && page.says !== undefined) expect(JSON.stringify(output)).toContain(page.says)
+      const output = sent.assets[0]?.enrichments?.[0]?.output
+      expect(Buffer.byteLength(JSON.stringify(output ?? {}))).toBeLessThanOrEqual(CAPTURE_BYTES)
+      const isRead = output !== undefined && 'page' in output
+      const came = isRead ? 'read' : shown.text.includes(TIMED_OUT) ? 'timed-out' : 'not-read'
+      told.push(`${page.name}: ${came}`)
+      // What was not read is said, and nobody has to find out.
+      if (!isRead) expect(shown.text).toMatch(NOT_READ)
+      // The deadline is the clock's: on a busy machine any page may miss it, and is told to have.
+      const expected: readonly string[] = page.outcome ? [page.outcome] : ['read', 'timed-out']
+      if (page.outcome !== 'any') expect(expected).toContain(came)
+      const cuts = output?.cut ?? []
+      // What the clock cut off before its count was full is told as cut too.
+      if (isRead && page.cut !== undefined && !cuts.some(({ why }) => why === 'time'))
+        expect(cuts.map(({ what }) => what)).toContain(page.cut)
+      if (isRead && page.says !== undefined) expect(JSON.stringify(output)).toContain(page.says)
 
-    expect(shown.strange).toEqual([])
-    expect(shown.violations).toBe(0)
-    expect(dialogs).toEqual([])
-    expect(server.asked.has('/canary')).toBe(false)
-  })
+      expect(shown.strange).toEqual([])
+      expect(shown.violations).toBe(0)
+      expect(dialogs).toEqual([])
+      expect(server.asked.has('/canary')).toBe(false)
+    },
+    TO_SHOW,
+  )
 
   it('says of each what became of it', () => {
     expect(told).toHaveLength(PAGES.length)

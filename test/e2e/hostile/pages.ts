@@ -21,7 +21,7 @@ export type HostilePage = {
   says?: string
   /** Values of its address that are proposed for removal: none is to stand in the request. */
   removes?: readonly string[]
-  /** It never finishes loading, or never rests: it asks for `/ready/NAME` when it has begun. */
+  /** It never finishes loading, never rests, or is slow to be asked about: it asks for `/ready/NAME` when it has begun. */
   restless?: true
 }
 
@@ -94,9 +94,10 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
   {
     name: 'title',
     why: 'a title of 50 MB',
-    body: script('document.querySelector("title").textContent = "long ".repeat(1e7)'),
+    body: script(`document.querySelector("title").textContent = "long ".repeat(1e7); ${ready('title')}`),
     outcome: 'any',
     cut: 'title',
+    restless: true,
   },
   {
     name: 'metas',

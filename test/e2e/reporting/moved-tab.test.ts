@@ -4,7 +4,7 @@ import { waitUntil } from '../browsers/wait-until.ts'
 import { closePopup, KINDS, startKit, type Kit } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
 
-/** Milliseconds: more than a busy browser takes to tell of a tab and its document, which the product waits half a second for. */
+/** Milliseconds: more than a busy browser takes to tell of a tab and its document, which the product waits two seconds for. */
 const OLD_ENOUGH = 3000
 
 type Shown = { text: string; asset: string; alert: string }
