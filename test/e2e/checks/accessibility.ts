@@ -40,9 +40,10 @@ export async function inWidth(
   page: Page,
   width: number,
   doing: (expectNothingCut: () => Promise<void>) => Promise<void>,
+  height = 700,
 ): Promise<void> {
   const before = page.viewport()
-  await page.setViewport({ width, height: 700 })
+  await page.setViewport({ width, height })
   try {
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
     // What follows the size by a ResizeObserver is told in the next frame.
