@@ -1,6 +1,6 @@
 import type { Failed } from '#components/ui/answers.ts'
 import { failureIn } from '#components/ui/answers.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 
 export type Sort<Key extends string> = { by: Key; down: boolean }
 

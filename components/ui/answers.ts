@@ -1,6 +1,5 @@
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { type StorageFailure, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { failureAnswered } from '#lib/messages/request.ts'
-import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** Returns the failure of the storage that an answer named, or that the page met itself. */

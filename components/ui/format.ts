@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/iso-time.ts'
+import { isoTime } from '#lib/platform/timing.ts'
 import type { OneKey, OtherKey } from '#lib/platform/texts.ts'
 import { language, textFor } from '#lib/platform/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import { textIfAny, text, textOf } from '#lib/platform/texts.ts'
 import { TextButton, Button } from '#components/ui/fields.tsx'
 import { useState, useRef, useEffect, useId, useLayoutEffect } from 'preact/hooks'

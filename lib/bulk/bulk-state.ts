@@ -13,7 +13,7 @@ import { reasonOf } from '#lib/reports/store.ts'
 import type { Destination } from '#lib/model/report.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 
 export type ListNow = { ready: ReadyAsset[]; counted: ReturnType<typeof countsOf> }
 

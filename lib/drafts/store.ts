@@ -6,9 +6,8 @@ import { readRange, readRow, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'
 import { restoreOriginals } from './secrets.ts'
-import { storageFailure, type StorageFailure } from '#lib/model/origin-state.ts'
+import { STORAGE_FAILURES, storageFailureOf, type StorageFailure } from '#lib/platform/storage-failure.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
-import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import {
@@ -78,6 +77,7 @@ const MAX_PICTURES = 6
 
 const written = z.object({ writtenAt: z.number() })
 const placed = z.object({ id: z.string() })
+const keptFailure = z.lazy(() => z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() }))
 
 /** Runs one job at a time per draft: saves and page reads both change it. */
 export const lockDraft = <T>(id: string, work: () => Promise<T>): Promise<T> => withLock(`draft:${id}`, work)
@@ -266,9 +266,7 @@ export const makeDraftStore = (
     },
     /** Returns why a draft is only in memory although it belongs on disk, or null. */
     notStored: async (value: Draft): Promise<StorageFailure | null> =>
-      inMemory(value)
-        ? null
-        : (storageFailure.safeParse(await session.get(NOT_STORED + value.id)).data ?? null),
+      inMemory(value) ? null : (keptFailure.safeParse(await session.get(NOT_STORED + value.id)).data ?? null),
     remove: async (value: Draft): Promise<void> => {
       await forgetInMemory(value)
       await (await openDatabase()).delete('drafts', value.id)

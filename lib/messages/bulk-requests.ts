@@ -19,7 +19,7 @@ import type { Destination } from '#lib/model/report.ts'
 import type { ShownAsset } from '#lib/model/report-state.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import type { Empty } from './request.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import type { STATE_NAMES } from '#lib/model/states.ts'
 
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */

@@ -3,7 +3,7 @@ import type { Destination, Opened } from '#lib/model/report.ts'
 import type { REPORT_KINDS, DRAFT_NOTES, PageFacts } from '#lib/model/draft.ts'
 import type { Empty } from './request.ts'
 import type { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import type {
   DraftForm,

@@ -1,4 +1,4 @@
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { assetTypes } from '#lib/assets/asset.ts'
 import type { AssetCheck, AssetRow, AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import type { ListFailure, PassEnd } from '#lib/model/origin-state.ts'
+import type { ListFailure, PassEnd } from '#lib/model/list-failure.ts'
 import type { Empty } from './request.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
 import type { TakedownRow, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'

@@ -1,7 +1,7 @@
 import { idOf } from '#lib/model/connections.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { announce } from '#lib/messages/changes.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 import type { SyncFailed, SyncStop } from './copy.ts'
 import { remember, rememberedFor, allCopies, completeOf, copyOwnerOf, deleteLeftovers, drop } from './copy.ts'
 import type { SyncEnd, SyncDeps, SyncProgress } from './sync.ts'

@@ -14,7 +14,7 @@ import { dropSpare } from '#lib/platform/disk-space.ts'
 import { isDiskFull, isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { smallerPage } from '#lib/service/classify-list.ts'
-import type { ListFailure, UnreadableRow } from '#lib/model/origin-state.ts'
+import type { ListFailure, UnreadableRow } from '#lib/model/list-failure.ts'
 
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 

@@ -9,15 +9,18 @@
  * - `memory-full`: `storage.session` is full of what only the user may delete (`storage.ts`).
  * - `row-in-the-way`: an unreadable row already has this key; it isn’t overwritten.
  */
+export const STORAGE_FAILURES = [
+  'newer-database',
+  'failed-migration',
+  'unreadable-database',
+  'disk-full',
+  'disk-failed',
+  'memory-full',
+  'row-in-the-way',
+] as const
+
 export type StorageFailure = {
-  kind:
-    | 'newer-database'
-    | 'failed-migration'
-    | 'unreadable-database'
-    | 'disk-full'
-    | 'disk-failed'
-    | 'memory-full'
-    | 'row-in-the-way'
+  kind: (typeof STORAGE_FAILURES)[number]
   /** The browser’s name of the error, for diagnostics. */
   detail: string
 }

@@ -14,6 +14,12 @@ export const isFarAhead = (time: number, now: number, most = DAY): boolean => ti
 /** Returns a stored time, or 0, which counts as never, if it lies far ahead. */
 export const plausible = (time: number, now: number): number => (isFarAhead(time, now) ? 0 : time)
 
+/** Returns ISO 8601 in UTC, or the number itself if it is no valid date. */
+export const isoTime = (time: number): string => {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString()
+}
+
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resume) => setTimeout(resume, milliseconds))
 

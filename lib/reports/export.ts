@@ -1,7 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { ServiceAnswer } from '#lib/model/report.ts'
-import { isoTime } from '#lib/iso-time.ts'
+import { isoTime } from '#lib/platform/timing.ts'
 
 /** A report as exported, with state texts, exact body and the service’s last answer. Never contains a key. */
 export type ExportedReport = {

@@ -2,7 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import * as z from 'zod/mini'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { parseJson } from '#lib/encoding.ts'
-import { isoTime } from '#lib/iso-time.ts'
+import { isoTime } from '#lib/platform/timing.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { ExportedReport } from './export.ts'
 

@@ -10,7 +10,7 @@ import {
   type TransportFailure,
 } from './exchange.ts'
 import { type Clock } from '#lib/platform/timing.ts'
-import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
+import type { ListFailure, ListPage } from '#lib/model/list-failure.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import {
   assetSearch,

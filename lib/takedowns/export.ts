@@ -1,7 +1,7 @@
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { csvRecord, csvStart } from '#lib/reports/export.ts'
-import { isoTime } from '#lib/iso-time.ts'
+import { isoTime } from '#lib/platform/timing.ts'
 
 export type CaseFile = {
   by: string

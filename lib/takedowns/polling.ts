@@ -1,5 +1,5 @@
 import { isTooLarge } from '#lib/limits.ts'
-import type { ListFailure, PassEnd } from '#lib/model/origin-state.ts'
+import type { ListFailure, PassEnd } from '#lib/model/list-failure.ts'
 import { DOCUMENTED_ORDER, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { dropFormerTakedowns } from '#lib/platform/disk-space.ts'

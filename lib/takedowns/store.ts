@@ -6,7 +6,7 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
-import { passEnd } from '#lib/model/origin-state.ts'
+import { passEnd } from '#lib/model/list-failure.ts'
 
 /** Changes stored per case: the first and the newest. */
 const MAX_CHANGES = 50

@@ -1,6 +1,6 @@
 import { fail, ok } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 import {
   organizationAsset,
   type AssetQuery,

@@ -97,7 +97,7 @@ const imports = importsOf(files)
 
 /** Files of a few lines: entrypoints, data, and those that something else needs by themselves. */
 const MAY_BE_SHORT =
-  /^entrypoints\/|\/data\/|^lib\/(?:iso-time|result|your-data\/way-out|model\/empty-form|assets\/keccak|capture\/silent-context)\./
+  /^entrypoints\/|\/data\/|^lib\/(?:result|your-data\/way-out|model\/empty-form|assets\/keccak|capture\/silent-context)\./
 const SHORTEST = 25
 const LONGEST = 450
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { newListing, nextListing } from '#lib/takedowns/polling.ts'
 import type { Listing } from '#lib/takedowns/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
-import { passEnd } from '#lib/model/origin-state.ts'
+import { passEnd } from '#lib/model/list-failure.ts'
 
 /** How many pages are read until the reading ends, and why. */
 const readUntil = (

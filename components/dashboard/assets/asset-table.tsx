@@ -20,7 +20,7 @@ import { assetStatusWords } from '#lib/model/status-words.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { AssetFilters, Requests } from '#lib/messages/requests.ts'
 import type { Organization } from '#lib/model/connections.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 
 const TONES: Record<string, Tone> = { ALLOWED: 'ok', UNKNOWN: 'warn', BLOCKED: 'info' }
 

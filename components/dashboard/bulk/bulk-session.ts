@@ -9,7 +9,7 @@ import type { BulkChange, BulkRowView, BulkState } from '#lib/messages/bulk-requ
 import type { Change } from '#lib/messages/changes.ts'
 import type { FeedColumns } from '#lib/model/bulk-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import { ignoresHost, readIgnoreList, withIgnoredHost } from '#lib/model/ignore-list.ts'
 import { LONGEST } from '#lib/model/preference-table.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'

@@ -1,5 +1,5 @@
 import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { Area } from '#lib/model/screenshot.ts'
 import type { CodesRead } from '#components/report/list-reading.ts'

@@ -2,7 +2,7 @@ import { UNGROUPED } from '#lib/limits.ts'
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
 import { bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'

@@ -1,4 +1,4 @@
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '../answers/asset-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'

@@ -2,7 +2,7 @@ import { browser } from '#lib/platform/browser.ts'
 import { describe, expect, it } from 'vitest'
 import type { AtServiceDeps } from '#lib/own-assets/search.ts'
 import { searchAtService } from '#lib/own-assets/search.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure } from '#lib/model/list-failure.ts'
 import type { Ability, Connection } from '#lib/settings/connection.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
 
