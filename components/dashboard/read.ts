@@ -72,7 +72,11 @@ export const makeReads = ({
   const local = storedValues('local')
   const now = Date.now
 
-  const settings = makeSettingsReads({ leave: () => ask('connection/leave', {}), onChange, database })
+  const settings = makeSettingsReads({
+    store: () => ask('connection/store-for-pages', {}),
+    onChange,
+    database,
+  })
   const { known } = settings
   const owners = async () => {
     const [found, several] = await Promise.all([known(), settings.connections()])

@@ -38,7 +38,7 @@ import { makePolling } from '#lib/takedowns/polling.ts'
 import { countUnseenReturns } from '#lib/takedowns/returns.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import { makePictureRetention } from '#lib/your-data/retention.ts'
-import { makeLeave } from './for-pages.ts'
+import { makeStoreForPages } from './for-pages.ts'
 import { newOrigin, type DraftParts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -60,7 +60,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const { preferences, session, store, clock, destination, overrideAllowed } = draftParts
   const { assetLookup, earlier, organizationOf, verdictOnAddress } = verdict
   const startTasks = tasksByThemselves()
-  const forPages = makeLeave(draftParts)
+  const forPages = makeStoreForPages(draftParts)
 
   const menu = makeMenuCreation({
     session,
@@ -257,7 +257,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     if (what === 'report') void reportChanged(change.id)
     // Should it fail, an open page asks for it, and so does the next one that finds none.
     if (what === 'connection') {
-      forPages.leaveForPages().catch(() => undefined)
+      forPages.storeForPages().catch(() => undefined)
       void showBadge()
     }
     // The same page may now be one of ours.

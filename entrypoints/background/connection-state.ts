@@ -1,5 +1,5 @@
-import { idOf } from '#lib/model/connections.ts'
-import type { ConnectionView } from '#lib/messages/requests.ts'
+import { idOf, nameOf } from '#lib/model/connections.ts'
+import type { ConnectionView, KnownConnection, KnownOfSeveral } from '#lib/messages/requests.ts'
 import { allCopies, connectionView, copiesIn, type StoredCopy } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -14,15 +14,13 @@ import {
   type Connection,
   type CredentialRows,
 } from '#lib/settings/connection.ts'
+import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
 import {
-  makeMarker,
-  REPORT_ONLY_ROW,
-  SALT_ROW,
-  leftOfSeveral,
-  withoutKey,
-  type MarkedConnection,
-} from '#lib/settings/key-mark.ts'
-import { allConnections, policyConnection } from '#lib/settings/policy-keys.ts'
+  allConnections,
+  isOfPolicy,
+  policyConnection,
+  type PolicyConnection,
+} from '#lib/settings/policy-keys.ts'
 
 /**
  * The connection and every copy of the asset lists: with what nearly every question begins. With several connections, `connection` is the
@@ -117,14 +115,51 @@ const oneOf = (found: Known, id: string | undefined): MarkedConnection | null =>
 
 export type ConnectionState = ReturnType<typeof composeConnectionState>
 
-/** What pages may know of the connection: never the key. */
+/** Returns what pages may know of a connection: never the key. */
+export const withoutKey = ({
+  baseUrl,
+  origin,
+  matchPattern,
+  slug,
+  keyMark,
+  reportOnly,
+  abilities,
+  testedAt,
+}: MarkedConnection): KnownConnection => ({
+  baseUrl,
+  origin,
+  matchPattern,
+  slug,
+  keyMark,
+  reportOnly,
+  abilities,
+  ...(testedAt === undefined ? {} : { testedAt }),
+})
+
+/** Returns the same of several connections. */
+export const severalForPages = (
+  several: readonly MarkedConnection[],
+  chosen: MarkedConnection | null,
+  policy: PolicyConnection | null,
+): KnownOfSeveral[] =>
+  several.map((one) => ({
+    ...withoutKey(one),
+    id: idOf(one),
+    name: nameOf(one),
+    isDefault: one === chosen,
+    fromPolicy: isOfPolicy(one.id) || (one.id === undefined && policy?.service !== undefined),
+  }))
+
+/** Returns the connection as pages show it. */
 export const connectionShown = async (connectionState: ConnectionState): Promise<ConnectionView> => {
   const { database, isSyncing } = connectionState
   // From the disk, whatever was known: here a person looks when something is wrong with it.
   const { connection, several, copies } = await connectionState.known()
   const unreadable = connection === null && (await isConnectionUnreadable(await database()))
   const deps = { ...connectionState, isRunning: isSyncing }
-  const connections = several ? leftOfSeveral(several, connection, await connectionState.policy()) : undefined
+  const connections = several
+    ? severalForPages(several, connection, await connectionState.policy())
+    : undefined
   return connectionView(
     deps,
     { connection: connection && withoutKey(connection), connections, unreadable },

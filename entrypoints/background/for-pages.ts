@@ -1,22 +1,21 @@
-import type { LeftForPages, PolicyView, DataRequests } from '#lib/messages/requests.ts'
+import type { SettingsForPages, PolicyView, DataRequests } from '#lib/messages/requests.ts'
 import { announce } from '#lib/messages/changes.ts'
-import { leaveForPages, storageUsed } from '#lib/platform/storage.ts'
+import { storeForPages, storageUsed } from '#lib/platform/storage.ts'
 import { singleFlight } from '#lib/platform/timing.ts'
 import { isConnectionUnreadable, keysIn } from '#lib/settings/connection.ts'
-import { leftOfSeveral, withoutKey } from '#lib/settings/key-mark.ts'
 import { outOfRange, type Policy } from '#lib/settings/policy.ts'
 import type { DraftParts } from './open-drafts.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { originState } from '#lib/model/origin-state.ts'
+import { type StorageFailure, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { extensionVersion, machine } from '#lib/platform/browser.ts'
 import { openRaw } from '#lib/platform/raw-database.ts'
-import { type StorageFailure, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
 import { grantedNow } from '#lib/platform/permissions.ts'
 import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { diagnosticsText, storedCounts } from '#lib/your-data/diagnostics.ts'
 import { scrubLine } from '#lib/service/scrub.ts'
-import { connectionShown } from './connection-state.ts'
+import { connectionShown, severalForPages, withoutKey } from './connection-state.ts'
 
 /** What pages may know of the organization's policy: never its key. */
 const policyShown = (found: Policy): PolicyView => {
@@ -33,34 +32,34 @@ const policyShown = (found: Policy): PolicyView => {
 }
 
 /**
- * Leaves for pages what they can’t read themselves: the connection without its key, and what the policy sets. At each start, and at each
- * change; nothing where there is neither, so that nothing is there after a deletion.
+ * Stores what pages can’t read themselves: the connection without its key, and what the policy sets. At each start, and at each change;
+ * nothing where there is neither, so that nothing is there after a deletion.
  */
-export const makeLeave = ({
+export const makeStoreForPages = ({
   connectionState,
   policy: currentPolicy,
 }: Pick<DraftParts, 'connectionState' | 'policy'>) => {
   let isNew = false
-  const leave = singleFlight(async (): Promise<void> => {
+  const store = singleFlight(async (): Promise<void> => {
     const [{ connection, several }, policy] = await Promise.all([
       connectionState.known(true),
       currentPolicy(),
     ])
     const unreadable = connection === null && (await isConnectionUnreadable(await connectionState.database()))
-    const left: LeftForPages = {
+    const settings: SettingsForPages = {
       connection: connection && withoutKey(connection),
-      ...(several && { connections: leftOfSeveral(several, connection, policy.connection) }),
+      ...(several && { connections: severalForPages(several, connection, policy.connection) }),
       unreadable,
       policy: { ...policyShown(policy), preferences: Object.fromEntries(policy.preferences) },
     }
-    isNew = await leaveForPages(connection || unreadable || policy.active ? left : null)
+    isNew = await storeForPages(connection || unreadable || policy.active ? settings : null)
   })
-  /** Pages that the browser opened with itself may have read what an earlier start left. */
-  const leaveAtStart = async (): Promise<void> => {
-    await leave()
+  /** Pages that the browser opened with itself may have read what an earlier start stored. */
+  const storeAtStart = async (): Promise<void> => {
+    await store()
     if (isNew) announce({ what: 'connection' })
   }
-  return { leaveForPages: leave, leaveAtStart }
+  return { storeForPages: store, storeAtStart }
 }
 
 /** What fails of the storage is what diagnostics are there to tell. */

@@ -53,7 +53,7 @@ export const openHandlers = (
    */
   const resume = (): Promise<void> =>
     startTasks.run({
-      pages: background.leaveAtStart,
+      pages: background.storeAtStart,
       menu: background.menu.recreateIfUnfinished,
       badge: background.showBadge,
       outbox: outbox.run,

@@ -19,7 +19,7 @@ import { searchAtService } from '#lib/own-assets/search.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'
-import { leaveForPages } from '#lib/platform/storage.ts'
+import { storeForPages } from '#lib/platform/storage.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { pause } from '#lib/platform/timing.ts'
 import { addressesIn } from '#lib/platform/tabs.ts'
@@ -101,7 +101,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
   /** A page that is opened after the answer finds what has changed. Should it fail, that page asks for it. */
   const connectionChanged = async (): Promise<void> => {
     announce({ what: 'connection' })
-    await background.leaveForPages().catch(() => undefined)
+    await background.storeForPages().catch(() => undefined)
   }
   const changeConnection = async (
     open: Database,
@@ -149,8 +149,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.verdict.checkOn(address),
-    'connection/leave': async () => {
-      await background.leaveForPages()
+    'connection/store-for-pages': async () => {
+      await background.storeForPages()
       return {}
     },
 
@@ -251,7 +251,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
       if (open === null && asked.how === 'forget-key') {
         // One that this version can’t open is emptied of the keys unread.
         await clearStores(STORES_WITH_KEY)
-        await leaveForPages(null)
+        await storeForPages(null)
         const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }

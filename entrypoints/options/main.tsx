@@ -36,7 +36,11 @@ const ask: Ask = async (name, asked) => {
 
 const database = pageDatabase(() => ask('connection/get', {}))
 const isApart = isPageApart()
-const reads = makeSettingsReads({ leave: () => ask('connection/leave', {}), onChange: hearChanges, database })
+const reads = makeSettingsReads({
+  store: () => ask('connection/store-for-pages', {}),
+  onChange: hearChanges,
+  database,
+})
 const never = () => new Promise<never>(() => undefined)
 const settings = {
   ...reads,

@@ -59,8 +59,8 @@ type Several = { id: string; name: string; isDefault: boolean; fromPolicy: boole
 /** One of several connections, as pages read it. */
 export type KnownOfSeveral = KnownConnection & Several
 
-/** What the background leaves for pages, which read the rest themselves. */
-export type LeftForPages = {
+/** What the background stores for pages, which read the rest themselves. */
+export type SettingsForPages = {
   connection: KnownConnection | null
   /** All of several, the first one first; absent with one. `connection` is the default. */
   connections?: KnownOfSeveral[] | undefined
@@ -94,8 +94,8 @@ export type ConnectionEntry = Omit<ConnectionView, 'connections' | 'unreadable'>
 
 type ConnectionStateRequests = {
   'connection/get': { ask: Empty; answer: ConnectionView }
-  /** Leaves the connection without its key, and what the policy sets, for pages to read (lib/platform/storage.ts). */
-  'connection/leave': { ask: Empty; answer: Empty }
+  /** Stores the connection without its key, and what the policy sets, where pages read it (lib/platform/storage.ts). */
+  'connection/store-for-pages': { ask: Empty; answer: Empty }
 }
 
 /** What "Save and test" found out. Everything but what can’t be a connection (`isStored`) is saved whatever the answer. */

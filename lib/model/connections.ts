@@ -4,11 +4,12 @@ export const MAX_CONNECTIONS = 20
 /** Longest name of a connection, in characters. */
 export const MAX_NAME = 60
 
-/** The connection of who has only one: stored where version 1.0.0 has it. Others lie beside it. */
+/** ID of the only or first connection, which is stored where version 1.0.0 has it. */
 export const FIRST = 'first'
 
+/** Returns a connection’s ID; the one that version 1.0.0 stored has none. */
 export const idOf = ({ id }: { id?: string }): string => id ?? FIRST
-/** What the person calls it, or its slug. */
+/** Returns the name that the user gave a connection, or its slug. */
 export const nameOf = ({ name, slug }: { name?: string; slug: string }): string => name ?? slug
 
 /** Whose something is, of several connections. */

@@ -17,7 +17,7 @@ import type {
   ConnectionEntry,
   ConnectionView,
   KnownConnection,
-  LeftForPages,
+  SettingsForPages,
 } from '#lib/messages/requests.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
@@ -349,7 +349,11 @@ export const lastFailure = async (
 /** The connection as pages see it, and each of several. `copies`: all copies, if the caller has already read them. */
 export const connectionView = async (
   deps: CopyDeps,
-  { connection, connections, unreadable }: Pick<LeftForPages, 'connection' | 'unreadable' | 'connections'>,
+  {
+    connection,
+    connections,
+    unreadable,
+  }: Pick<SettingsForPages, 'connection' | 'unreadable' | 'connections'>,
   copies?: readonly StoredCopy[],
 ): Promise<ConnectionView> => {
   const view = { ...(await entryOf(deps, connection, copies)), unreadable }

@@ -146,20 +146,20 @@ const valuesIn = (area: Storage.StorageArea): KeyValues => ({
 export const FOR_PAGES = 'for-pages'
 
 /**
- * Leaves a small value where pages read it without starting the background, or takes it away. On disk, so that a page that the browser
+ * Stores a small value where pages read it without starting the background; null removes it. On disk, so that a page that the browser
  * opens with itself has it at once. Returns whether it was another.
  */
-export const leaveForPages = async (value: object | null): Promise<boolean> => {
+export const storeForPages = async (value: object | null): Promise<boolean> => {
   const { local } = browser.storage
-  const before = await leftForPages()
+  const before = await storedForPages()
   // Chromium gives its names back in another order.
   if (canonicalJson(before) === canonicalJson(value)) return false
   await (value === null ? local.remove(FOR_PAGES) : local.set({ [FOR_PAGES]: value }))
   return true
 }
 
-/** Returns what the background has left; undefined if that is nothing. */
-export const leftForPages = async (): Promise<unknown> =>
+/** Returns what the background has stored for pages; undefined for nothing. */
+export const storedForPages = async (): Promise<unknown> =>
   (await browser.storage.local.get(FOR_PAGES))[FOR_PAGES]
 
 /** One of the stores as it is now, for pages: they write nothing there, and cache nothing that the background writes. */

@@ -1,19 +1,17 @@
-import type { KnownConnection, KnownOfSeveral } from '#lib/messages/requests.ts'
 import { hexOf, sha256Text } from '#lib/encoding.ts'
-import { MAX_CONNECTIONS, idOf, nameOf } from '#lib/model/connections.ts'
+import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { listOf, orElseIfMissing, record, text } from '#lib/plain-reader.ts'
-import { type Connection } from './connection.ts'
-import { isOfPolicy, type PolicyConnection } from './policy-keys.ts'
+import type { Connection } from './connection.ts'
 
-/** Where the salt lies: in the store that holds the key, which no export reads. Gone with a forgotten key. */
+/** Key of the salt’s row, in the store of the keys, which no export reads. Deleted when a key is forgotten. */
 export const SALT_ROW = 'salt'
 
-/** Which key a person has said to be for reports alone, by its mark. Beside the key, and gone with it. */
+/** Key of the row with the marks of the keys that the user confirmed as report-only, in the same store. */
 export const REPORT_ONLY_ROW = 'report-only'
 const reportOnlyRow = record({ keyMark: text, others: orElseIfMissing(listOf(text), []) })
 
-/** A connection as the background works with it: `keyMark` names its key, '' without one; `reportOnly`: it may read no list, and need not. */
+/** A connection with the mark of its key ('' without one). `reportOnly`: the user confirmed that the key can’t read lists. */
 export type MarkedConnection = Connection & { keyMark: string; reportOnly: boolean }
 
 /**
@@ -27,14 +25,14 @@ export type MarkedConnection = Connection & { keyMark: string; reportOnly: boole
 export const keyMarkOf = async (apiKey: string, salt: string): Promise<string> =>
   (await sha256Text(`${salt} ${apiKey}`)).slice(0, 16)
 
-/** Keeps a salt, unless one is there already. */
+/** Stores a salt unless there is one. */
 const keepSalt = async (database: Database, salt: string): Promise<void> => {
   const transaction = database.transaction('credentials', 'readwrite')
   if (text(await transaction.store.get(SALT_ROW)) === undefined) await transaction.store.put(salt, SALT_ROW)
   await transaction.done
 }
 
-/** Remembers that a person knows of a key that it is for reports alone: asked once, and again for another key. */
+/** Stores that the user confirmed a report-only key. They are asked again for another key. */
 export const keepReportOnly = async (database: Database, keyMark: string): Promise<void> => {
   const transaction = database.transaction('credentials', 'readwrite')
   const before = reportOnlyRow(await transaction.store.get(REPORT_ONLY_ROW))
@@ -82,38 +80,3 @@ export const makeMarker = (database: () => Promise<Database>) => {
     }
   }
 }
-
-/** What pages may know of it. */
-export const withoutKey = ({
-  baseUrl,
-  origin,
-  matchPattern,
-  slug,
-  keyMark,
-  reportOnly,
-  abilities,
-  testedAt,
-}: MarkedConnection): KnownConnection => ({
-  baseUrl,
-  origin,
-  matchPattern,
-  slug,
-  keyMark,
-  reportOnly,
-  abilities,
-  ...(testedAt === undefined ? {} : { testedAt }),
-})
-
-/** What pages may know of several. */
-export const leftOfSeveral = (
-  several: readonly MarkedConnection[],
-  chosen: MarkedConnection | null,
-  policy: PolicyConnection | null,
-): KnownOfSeveral[] =>
-  several.map((one) => ({
-    ...withoutKey(one),
-    id: idOf(one),
-    name: nameOf(one),
-    isDefault: one === chosen,
-    fromPolicy: isOfPolicy(one.id) || (one.id === undefined && policy?.service !== undefined),
-  }))

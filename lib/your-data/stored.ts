@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { ownFingerprint } from '#lib/case-file/signing-key.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { LeftForPages } from '#lib/messages/requests.ts'
+import type { SettingsForPages } from '#lib/messages/requests.ts'
 import { POLICY_PROBLEMS } from '#lib/messages/requests.ts'
 import { deliveryOf } from '#lib/outbox/queue.ts'
 import { connectionView } from '#lib/own-assets/copy.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { countPictures } from '#lib/platform/disk-space.ts'
-import { leftForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
+import { storedForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
 import { readPreferences } from '#lib/settings/stored-preferences.ts'
 import { pollingViewOfAll } from '#lib/takedowns/polling-state.ts'
 import { countUnreadable } from './export.ts'
@@ -33,7 +33,7 @@ const ofSeveral = z.lazy(() =>
     fromPolicy: z.boolean(),
   }),
 )
-const leftSchema = z.lazy(() =>
+const settingsForPages = z.lazy(() =>
   z.object({
     connection: z.nullable(z.object(knownFields())),
     connections: z.optional(z.array(ofSeveral)),
@@ -52,7 +52,7 @@ const leftSchema = z.lazy(() =>
 )
 
 /** What pages show where no organization sets anything, and until its policy is read. */
-export const NO_POLICY: LeftForPages['policy'] = {
+export const NO_POLICY: SettingsForPages['policy'] = {
   active: false,
   serviceUrl: null,
   slug: null,
@@ -62,73 +62,74 @@ export const NO_POLICY: LeftForPages['policy'] = {
   preferences: {},
 }
 
-/** Where nothing is left there is no connection and no policy, so that nothing is there after a deletion. */
-const NOTHING_LEFT: LeftForPages = { connection: null, unreadable: false, policy: NO_POLICY }
+/** What pages show if nothing is stored for them: after a deletion, and before the first connection. */
+const NOTHING_STORED: SettingsForPages = { connection: null, unreadable: false, policy: NO_POLICY }
 
 export type SettingsReadDeps = {
-  /** Has the background leave what it has now. */
-  leave: () => Promise<unknown>
+  /** Has the background store what it knows now. */
+  store: () => Promise<unknown>
   onChange: (heard: (change: Change) => void) => void
   database: () => Promise<Database>
 }
 
-/** What pages read of the settings themselves: what the background has left, and what they find in the database and the store. */
-export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDeps) => {
+/** Reads the settings for a page: what the background stores for pages, and what the database and the preferences have. */
+export const makeSettingsReads = ({ store, onChange, database }: SettingsReadDeps) => {
   const local = storedValues('local')
-  let left: Promise<LeftForPages> | null = null
-  /** Changes that were told, and those that what the background has left is known to have in it. */
-  let told = 0
-  let seen = 0
-  /** The background starts only if nothing is there, and is running after a change. */
-  const readLeft = async (): Promise<LeftForPages> => {
-    const upTo = told
-    const there = leftSchema.safeParse(seen < upTo ? null : await leftForPages())
-    if (there.success) return there.data
-    await leave()
-    seen = Math.max(seen, upTo)
-    const value = await leftForPages()
-    return value === undefined ? NOTHING_LEFT : leftSchema.parse(value)
+  let reading: Promise<SettingsForPages> | null = null
+  /** Changes announced, and how many of them the stored settings are known to include. */
+  let announced = 0
+  let included = 0
+  /** Starts the background only if it has stored nothing; after a change, it runs anyway. */
+  const read = async (): Promise<SettingsForPages> => {
+    const upTo = announced
+    const found = settingsForPages.safeParse(included < upTo ? null : await storedForPages())
+    if (found.success) return found.data
+    await store()
+    included = Math.max(included, upTo)
+    const value = await storedForPages()
+    return value === undefined ? NOTHING_STORED : settingsForPages.parse(value)
   }
-  const leftNow = (): Promise<LeftForPages> => {
-    const mine = (left ??= readLeft())
+  /** The settings, read once until they change. */
+  const settings = (): Promise<SettingsForPages> => {
+    const mine = (reading ??= read())
     mine.catch(() => {
-      if (left === mine) left = null
+      if (reading === mine) reading = null
     })
     return mine
   }
   onChange(({ what }) => {
     if (what !== 'connection') return
-    left = null
-    told += 1
+    reading = null
+    announced += 1
   })
-  const known = async () => (await leftNow()).connection
+  const known = async () => (await settings()).connection
   const preferences = async () => {
-    const { policy } = await leftNow()
+    const { policy } = await settings()
     const set = new Map(Object.entries(policy.preferences))
     return readPreferences(local, { preferences: set, locked: new Set(policy.locked) })
   }
   return {
     known,
     /** All of several connections, the first one first; undefined with one. */
-    connections: async () => (await leftNow()).connections,
+    connections: async () => (await settings()).connections,
     preferences,
-    policy: async () => (await leftNow()).policy,
+    policy: async () => (await settings()).policy,
     connection: async () => {
       const running = await isLocked('own-assets')
-      return connectionView({ database, local, isRunning: () => running }, await leftNow())
+      return connectionView({ database, local, isRunning: () => running }, await settings())
     },
-    /** Something of an update is to be told: one is ready, or was installed a moment ago. */
+    /** Returns true if an update is ready, or was installed a moment ago. */
     hasUpdate: async () => {
       const session = storedValues('session')
       const values = await Promise.all(['update', 'updated'].map(session.get))
       return values.some((value) => value !== undefined)
     },
-    /** What stands still, and why. `id`: of one of several connections; absent for the default. */
+    /** Reports that aren’t sent, and why. `id`: of one of several connections; absent for the default. */
     delivery: async (id?: string) => {
-      const { connection, connections } = await leftNow()
+      const { connection, connections } = await settings()
       return deliveryOf(await database(), connections?.find((one) => one.id === id) ?? connection)
     },
-    /** How the status checks of takedown cases stand. */
+    /** State of the takedown status checks. */
     polling: async () =>
       pollingViewOfAll(
         {
@@ -139,7 +140,7 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
           running: await isLocked('takedowns'),
           now: Date.now(),
         },
-        (await leftNow()).connections,
+        (await settings()).connections,
       ),
     /** This browser’s key, and those that the options or the policy name. */
     caseFileKeys: async () => ({
@@ -159,7 +160,7 @@ export type Usage = {
   pictures: { count: number; bytes: number }
 }
 
-/** What the options tell of the stored data, read by the page itself. */
+/** Reads what the options say of the stored data. */
 export const makeStoredReads = (database: () => Promise<Database>) => ({
   usage: async (): Promise<Usage> => {
     const open = await database()

@@ -45,7 +45,7 @@ it('a connection that can no longer be used stops its sync, and no other list is
     return Response.json({ assets: [row], next_page: next })
   })
   start(api)
-  await ask(api, 'connection/leave')
+  await ask(api, 'connection/store-for-pages')
   await openedHandlers()?.installed('update')
   await synced()
   expect(new Set(keys)).toEqual(new Set(['first', 'north', 'south', 'west']))

@@ -19,7 +19,7 @@ const without = (api: Api, names: readonly (keyof Api)[]): Partial<Api> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.some((one) => one === name)))
 
 /** Has the background leave for pages what a policy sets. */
-const leave = (api: Api): Promise<unknown> => ask(api, 'connection/leave')
+const leave = (api: Api): Promise<unknown> => ask(api, 'connection/store-for-pages')
 
 describe('the background', () => {
   it.each([...OPTIONAL.map((one) => [one]), [...OPTIONAL]])('starts without %s', async (...missing) => {

@@ -85,8 +85,8 @@ const stored = async (): Promise<string> =>
 const stateOf = (id: string) => get('report/get', { id })
 const preferences = () => get('preferences/get')
 const leftAnswer = z.looseObject({ connection: z.unknown(), policy: z.unknown() })
-const leftForPages = async () => {
-  await get('connection/leave')
+const storedForPages = async () => {
+  await get('connection/store-for-pages')
   return leftAnswer.parse((await api.storage.local.get('for-pages'))['for-pages'])
 }
 const menu = async () => api.contextMenus.create.mock.calls.slice(-6).map(([{ id }]) => id)
@@ -100,7 +100,7 @@ beforeEach(async () => {
   await seed(database)
   api.storage.managed.get = async () => BEFORE
   start(api)
-  await get('connection/leave')
+  await get('connection/store-for-pages')
   await openedHandlers()?.installed('update')
 })
 afterEach(async () => {
@@ -147,7 +147,7 @@ const menuEntry = (id: string): Look => [
 
 const several = z.looseObject({ connections: z.optional(z.array(z.looseObject({ name: z.string() }))) })
 const namesOfSeveral = async () =>
-  several.parse(await leftForPages()).connections?.map(({ name }) => name) ?? null
+  several.parse(await storedForPages()).connections?.map(({ name }) => name) ?? null
 
 const destination = async () => (await shownDraft()).destination
 
@@ -199,7 +199,7 @@ const TABLE: Record<string, Look> = {
   ],
   locked: [
     ['undoSeconds'],
-    async () => (await leftForPages()).policy,
+    async () => (await storedForPages()).policy,
     expect.objectContaining({ locked: [] }),
     expect.objectContaining({ locked: ['undoSeconds'] }),
   ],
@@ -267,18 +267,18 @@ const TABLE: Record<string, Look> = {
 
 describe('what is left for pages', () => {
   it('has what an organization sets and no key, is told when it changes, and ends with the key', async () => {
-    expect(await leftForPages()).toMatchObject({
+    expect(await storedForPages()).toMatchObject({
       connection: { slug: 'acme', keyMark: expect.stringMatching(/^[0-9a-f]{16}$/) },
       policy: { active: true, keyGiven: true, preferences: {} },
     })
     api.storage.managed.get = async () => ({ ...BEFORE, undoSeconds: 30, locked: ['undoSeconds'] })
     await openedHandlers()?.policyChanged()
-    const left = await leftForPages()
+    const left = await storedForPages()
     expect(left).toMatchObject({ policy: { locked: ['undoSeconds'], preferences: { undoSeconds: 30 } } })
     expect(JSON.stringify(left)).not.toContain(BEFORE.apiKey)
     api.storage.managed.get = async () => ({})
     await openedHandlers()?.policyChanged()
-    await get('connection/leave')
+    await get('connection/store-for-pages')
     expect(await api.storage.local.get('for-pages')).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import { seenAs } from '#test/takedowns/samples.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '#lib/messages/changes.ts'
-import type { LeftForPages } from '#lib/messages/requests.ts'
+import type { SettingsForPages } from '#lib/messages/requests.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { writePreferences } from '#lib/settings/stored-preferences.ts'
@@ -11,7 +11,7 @@ import { freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { originState, report, STATES } from '#test/reports/samples.ts'
 
-const LEFT: LeftForPages = {
+const STORED: SettingsForPages = {
   connection: {
     baseUrl: 'https://service.example/v2',
     origin: 'https://service.example',
@@ -51,21 +51,21 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-const opened = async (left: LeftForPages | null) => {
-  if (left) await local.set('for-pages', left)
+const opened = async (stored: SettingsForPages | null) => {
+  if (stored) await local.set('for-pages', stored)
   const database = await freshDatabase()
-  const leave = vi.fn<() => Promise<unknown>>(async () => ({}))
+  const store = vi.fn<() => Promise<unknown>>(async () => ({}))
   const hearing: ((change: Change) => void)[] = []
   const reads = makeSettingsReads({
-    leave,
+    store,
     onChange: (heard) => void hearing.push(heard),
     database: async () => database,
   })
-  return { database, leave, reads, change: (change: Change) => hearing.forEach((heard) => heard(change)) }
+  return { database, store, reads, change: (change: Change) => hearing.forEach((heard) => heard(change)) }
 }
 
 it('are read without the background: the connection, the policy and what both make of the preferences', async () => {
-  const { reads, leave } = await opened(LEFT)
+  const { reads, store } = await opened(STORED)
   await writePreferences(local, { ...DEFAULT_PREFERENCES, undoSeconds: 3, contactInfo: 'soc@acme.example' })
   expect(await reads.connection()).toMatchObject({
     baseUrl: 'https://service.example/v2',
@@ -86,12 +86,12 @@ it('are read without the background: the connection, the policy and what both ma
   })
   expect(await reads.caseFileKeys()).toEqual({ own: null, trusted: '' })
   expect(await reads.polling()).toMatchObject({ off: 'nothing-open', minutes: 60, running: false, cases: 0 })
-  expect(leave).not.toHaveBeenCalled()
+  expect(store).not.toHaveBeenCalled()
 })
 
 it('count the reports that stand still, and say why', async () => {
-  const { reads, database } = await opened(LEFT)
-  const { baseUrl, origin, slug } = LEFT.connection ?? expect.fail()
+  const { reads, database } = await opened(STORED)
+  const { baseUrl, origin, slug } = STORED.connection ?? expect.fail()
   const destination = { baseUrl, origin, slug }
   const held = { at: 'held', because: 'unauthorized', message: '' } as const
   await database.put('reports', report({ id: 'a', destination, state: { ...STATES.held, ...held } }))
@@ -106,12 +106,12 @@ it('count the reports that stand still, and say why', async () => {
 })
 
 it('of two organizations tell them apart', async () => {
-  const first = LEFT.connection ?? expect.fail()
+  const first = STORED.connection ?? expect.fail()
   const connections = [
     { ...first, id: 'first', name: 'Acme', isDefault: true, fromPolicy: false },
     { ...first, slug: 'b', keyMark: 'b', id: 'b', name: 'Northwind', isDefault: false, fromPolicy: true },
   ]
-  const { reads, database } = await opened({ ...LEFT, connections })
+  const { reads, database } = await opened({ ...STORED, connections })
   expect((await reads.connections())?.map(({ id }) => id)).toEqual(['first', 'b'])
   expect((await reads.connection()).connections).toMatchObject([
     { id: 'first', name: 'Acme', isDefault: true, slug: 'acme', copyProblem: 'not-fetched' },
@@ -130,33 +130,33 @@ it('of two organizations tell them apart', async () => {
 })
 
 it.each([
-  ['nothing is left', null],
-  ['another version has left it', { connection: 7 }],
-])('ask the background to leave it where %s', async (_, stored) => {
+  ['nothing is stored', null],
+  ['another version stored them', { connection: 7 }],
+])('ask the background to store them where %s', async (_, stored) => {
   if (stored) await local.set('for-pages', stored)
-  const { reads, leave } = await opened(null)
-  leave.mockImplementation(async () => {
-    await local.set('for-pages', LEFT)
+  const { reads, store } = await opened(null)
+  store.mockImplementation(async () => {
+    await local.set('for-pages', STORED)
     return {}
   })
   expect((await reads.connection()).slug).toBe('acme')
-  expect(leave).toHaveBeenCalledTimes(1)
+  expect(store).toHaveBeenCalledTimes(1)
 })
 
-it('are nothing where the background leaves nothing, and read again once the connection has changed', async () => {
-  const { reads, leave, change } = await opened(null)
+it('are nothing where the background stores nothing, and read again once the connection has changed', async () => {
+  const { reads, store, change } = await opened(null)
   expect(await reads.connection()).toMatchObject({ baseUrl: '', keyStored: false, unreadable: false })
   expect(await reads.delivery()).toEqual({ held: 0, waiting: 0, problem: null })
   expect((await reads.policy()).active).toBe(false)
-  expect(leave).toHaveBeenCalledTimes(1)
-  await local.set('for-pages', LEFT)
+  expect(store).toHaveBeenCalledTimes(1)
+  await local.set('for-pages', STORED)
   change({ what: 'connection' })
   expect((await reads.connection()).slug).toBe('acme')
-  expect(leave).toHaveBeenCalledTimes(2)
+  expect(store).toHaveBeenCalledTimes(2)
 })
 
 it('leave what names the key out of an export', async () => {
-  await local.set('for-pages', LEFT)
+  await local.set('for-pages', STORED)
   await local.set('chosen', { theme: 'dark' })
   expect(await keptValues()).toEqual({ chosen: { theme: 'dark' } })
 })

@@ -47,18 +47,18 @@ const opened = async () => {
   const database = await freshDatabase()
   const asked: AskedFor = []
   const hearing: ((change: Change) => void)[] = []
-  const background: { leaves: KnownConnection | null } = { leaves: KNOWN }
-  const leave = () => {
-    if (background.leaves)
+  const background: { stores: KnownConnection | null } = { stores: KNOWN }
+  const store = () => {
+    if (background.stores)
       stored.local['for-pages'] = {
-        connection: background.leaves,
+        connection: background.stores,
         unreadable: false,
         policy: { ...NO_POLICY, preferences: {} },
       }
     else delete stored.local['for-pages']
     return {}
   }
-  const ask: Ask = fakeAsk({ 'connection/leave': leave, 'notices/seen': () => ({}) }, asked)
+  const ask: Ask = fakeAsk({ 'connection/store-for-pages': store, 'notices/seen': () => ({}) }, asked)
   const reads = makeReads({
     ask,
     onChange: (heard) => {
@@ -179,13 +179,17 @@ describe('the allowlist check', () => {
     const { reads, background, change, names } = await opened()
     await reads.checkAsset(EVIL)
     expect((await reads.connection()).slug).toBe('acme')
-    expect(names(), 'once: nothing was left').toEqual(['connection/leave'])
+    expect(names(), 'once: nothing was stored').toEqual(['connection/store-for-pages'])
     change({ what: 'connection' })
-    background.leaves = { ...KNOWN, slug: 'other' }
+    background.stores = { ...KNOWN, slug: 'other' }
     expect((await reads.connection()).slug).toBe('other')
     change({ what: 'connection' })
-    background.leaves = null
+    background.stores = null
     expect(await reads.connection()).toEqual({ baseUrl: '', slug: '', keyStored: false })
-    expect(names()).toEqual(['connection/leave', 'connection/leave', 'connection/leave'])
+    expect(names()).toEqual([
+      'connection/store-for-pages',
+      'connection/store-for-pages',
+      'connection/store-for-pages',
+    ])
   })
 })

@@ -79,7 +79,7 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     await damage(page, { row: { store: 'credentials', key: 'current', value: { baseUrl: 7 } } })
     // The background reads its own store once a start, and leaves for pages what it finds.
     await kit.browser.stopBackground()
-    await kit.ask('connection/leave')
+    await kit.ask('connection/store-for-pages')
     const told = await kit.browser.openExtensionPage('options.html')
     await waitForText(told, 'The saved connection can’t be read.')
     const popup = await reportDemoPage(kit, 'phishing.html?unconnected')
