@@ -20,14 +20,11 @@ import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import type { DashboardDeps } from './page.ts'
-import type { SharedReportList } from './reports/report-rows.ts'
-import { shareReportList } from './reports/report-rows.ts'
+import { shareReportList, type SharedReportList } from './reports/report-rows.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { SearchEverything } from './search-everything.tsx'
-import type { LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
-import { TakedownsTab } from './takedowns/takedowns-tab.tsx'
-import type { Tab } from './tabs.tsx'
-import { TABS, TABS_BESIDE, Tabs } from './tabs.tsx'
+import { TakedownsTab, type LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
+import { TABS, TABS_BESIDE, Tabs, type Tab } from './tabs.tsx'
 
 /** Focuses the list’s active row, or the first control of a tab without rows. */
 const focusList = (): void => {
@@ -66,51 +63,53 @@ const TAB_HELP: Record<Tab, HelpTopic> = {
   takedowns: 'follow-up',
 }
 
+/** The shown tab, which follows the route. A tab that is chosen again has its last route, with filters and selection. */
+const useTabs = (deps: DashboardDeps, tabs: readonly Tab[]) => {
+  const tabOf = (route: string): Tab =>
+    tabs.find((one) => route.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
+  const [tab, setTab] = useState(() => tabOf(deps.route.read()))
+  const lastRoutes = useRef<Partial<Record<Tab, string>>>({})
+  const filter = useOrganizationFilter(deps)
+  const moved = (to: string): void => {
+    lastRoutes.current[tabOf(to)] = to
+    setTab(tabOf(to))
+  }
+  const route: DashboardDeps['route'] = {
+    ...filter.route,
+    write: (written) => {
+      filter.route.write(written)
+      moved(written)
+    },
+  }
+  useEffect(() => {
+    lastRoutes.current[tab] = deps.route.read()
+    return filter.route.onMove(moved)
+  }, [])
+  const choose = (chosen: Tab): void => {
+    // The shown tab again: without filters and selection.
+    if (chosen === tab) route.go(chosen)
+    else route.write(lastRoutes.current[chosen] ?? chosen)
+  }
+  return { tab, choose, route, organizations: filter.organizations }
+}
+
 /** The dashboard: reports, bulk list, assets and takedown cases. With `thisPage` it is the side panel, in narrow layout. */
 export const Dashboard = ({
   thisPage,
   ...deps
 }: DashboardDeps & { thisPage?: (route: DashboardDeps['route']) => ComponentChildren }) => {
-  const tabs: readonly Tab[] = thisPage ? TABS_BESIDE : TABS
-  const tabOf = (route: string): Tab =>
-    tabs.find((one) => route.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
-  const [tab, setTab] = useState(() => tabOf(deps.route.read()))
+  const tabs = thisPage ? TABS_BESIDE : TABS
+  const { tab, choose, route, organizations } = useTabs(deps, tabs)
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(deps)
   const hasUpdate = useHasUpdate(deps)
-
-  /** The last location hash of each tab, with its filters and selection. */
-  const left = useRef<Partial<Record<Tab, string>>>({})
-  const filter = useOrganizationFilter(deps)
-  const route: DashboardDeps['route'] = {
-    ...filter.route,
-    write: (written) => {
-      left.current[tabOf(written)] = written
-      filter.route.write(written)
-      setTab(tabOf(written))
-    },
-  }
-  useEffect(() => {
-    const moved = (to: string): void => {
-      left.current[tabOf(to)] = to
-      setTab(tabOf(to))
-    }
-    left.current[tab] = deps.route.read()
-    return filter.route.onMove(moved)
-  }, [])
-
   const cases = useRef<LoadedTakedownList>({ store: null, of: null })
   const [reports] = useState(() => shareReportList(deps))
-  const choose = (chosen: Tab) => {
-    // The tab again: what it begins with.
-    if (chosen === tab) route.go(chosen)
-    else route.write(left.current[chosen] ?? chosen)
-  }
 
   return (
     <PageProvider value={deps}>
       <DashboardProvider value={{ ...deps, route }}>
-        <OrganizationsProvider value={filter.organizations}>
+        <OrganizationsProvider value={organizations}>
           <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
             {tab === 'page' ? null : <SkipToList />}
             <header class="dashboard-head cluster-8 tight fixed">

@@ -9,7 +9,7 @@ import { elementsFor, indexAfter, stretches, useRowWindow } from './row-window.t
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText } from '#components/wording/assets.tsx'
 import type { SelectedRows } from './selection.ts'
-import { useSelecting } from './selection.ts'
+import { useRowSelection } from './selection.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { isoTime } from '#lib/platform/timing.ts'
 import { exactTime, relative, number } from '#components/ui/format.ts'
@@ -143,7 +143,7 @@ export const RowTable = <Row, Key extends string>({
     button?.scrollIntoView({ block: 'nearest' })
   })
 
-  const { open, selectBy, endRange } = useSelecting({
+  const { open, selectBy, endRange } = useRowSelection({
     selection,
     ids: (from, to) => rows.slice(from, to + 1).map(idOf),
     indexOf,

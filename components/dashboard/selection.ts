@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 /** Several rows, for an action on all of them: by clicks and arrows with Shift, clicks and Space with Ctrl, and Ctrl+A. */
 export type SelectedRows = { ids: ReadonlySet<string>; select: (ids: ReadonlySet<string>) => void }
 
-type Selecting = {
+type RowSelection = {
   selection: SelectedRows | undefined
   ids: (from: number, to: number) => string[]
   indexOf: (id: string | null) => number
@@ -12,12 +12,12 @@ type Selecting = {
   moveTo: (id: string, index: number) => void
 }
 
-/** How clicks and keys in a table select rows. */
-export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }: Selecting) => {
-  /** Where a range begins that Shift reaches on from. */
+/** Selects rows of a table by clicks and keys, for a list whose rows have no checkboxes (Reports). */
+export const useRowSelection = ({ selection, ids, indexOf, chosen, active, moveTo }: RowSelection) => {
+  /** Where the range begins that Shift extends. */
   const anchor = useRef<string | null>(null)
   const idAt = (index: number): string | null => ids(index, index)[0] ?? null
-  const reach = (to: number): void => {
+  const extendTo = (to: number): void => {
     // It may have been filtered out or deleted since.
     if (indexOf(anchor.current) < 0) anchor.current = idAt(active)
     const from = Math.max(0, indexOf(anchor.current))
@@ -41,7 +41,7 @@ export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }
         if (selection && selection.ids.size > 0) selection.select(new Set())
         return true
       }
-      if (shiftKey) reach(at)
+      if (shiftKey) extendTo(at)
       else toggle(id)
       moveTo(id, at)
       return false
@@ -54,7 +54,7 @@ export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }
       else if (isHeld && key.toLowerCase() === 'a') selection.select(new Set(ids(0, Infinity)))
       else if (ctrlKey && key === ' ') for (const id of ids(active, active)) toggle(id)
       else if (shiftKey && !isHeld && next !== null) {
-        reach(next)
+        extendTo(next)
         for (const id of ids(next, next)) moveTo(id, next)
       } else return false
       return true
@@ -64,20 +64,20 @@ export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }
 
 type Selectable = { id: number }
 
-/** The checked rows that still exist. Shift extends the range from the last checked row. */
-export const useSelection = (rows: readonly Selectable[], shown: readonly Selectable[]) => {
+/** Selects rows by their checkboxes (Bulk): returns those that still exist. Shift extends the range from the last checked row. */
+export const useCheckedRows = (rows: readonly Selectable[], shown: readonly Selectable[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)
   const selected = useMemo<ReadonlySet<number>>(
     () => (ticked.size === 0 ? ticked : new Set(rows.map(({ id }) => id).filter((id) => ticked.has(id)))),
     [rows, ticked],
   )
-  const tick = (id: number, on: boolean, reach: boolean): void => {
-    const from = reach ? shown.findIndex((row) => row.id === last.current) : -1
+  const tick = (id: number, on: boolean, withShift: boolean): void => {
+    const from = withShift ? shown.findIndex((row) => row.id === last.current) : -1
     const to = shown.findIndex((row) => row.id === id)
-    const reached = from < 0 ? [{ id }] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const range = from < 0 ? [{ id }] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
     const next = new Set(selected)
-    for (const row of reached) {
+    for (const row of range) {
       if (on) next.add(row.id)
       else next.delete(row.id)
     }

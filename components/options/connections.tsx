@@ -15,7 +15,8 @@ const policyOf = (policy: PolicyView, { id, baseUrl, slug, fromPolicy }: Connect
   return id === 'first' ? policy : { ...policy, serviceUrl: null, slug: null, keyGiven: false }
 }
 
-const NEW: ConnectionView = {
+/** A connection that isn’t there yet. */
+export const NOT_CONNECTED: ConnectionView = {
   baseUrl: '',
   slug: '',
   keyStored: false,
@@ -210,7 +211,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
             <div class="stack-12" role="group" aria-label={text('organizations_new')}>
               <ConnectionSection
                 {...props}
-                connection={NEW}
+                connection={NOT_CONNECTED}
                 of={{ id: 'new', name: '' }}
                 delivery={null}
                 policy={{ ...policy, serviceUrl: null, slug: null, keyGiven: false }}

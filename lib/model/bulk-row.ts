@@ -291,18 +291,6 @@ export const reviewReasonOf = (
   return isShared ? 'shared' : null
 }
 
-/** Notes on rows that are usually harmless. */
-const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
-  'text-of-link',
-  'embedded',
-  'cut-off',
-  'joined',
-  'signature',
-  'recipient',
-  'reference',
-  'other-column',
-]
-
 /** Returns the row status. The user’s decision outranks the verdict, but an own asset still needs a reason (blockers). */
 export const rowStatusOf = (
   {
@@ -324,6 +312,7 @@ export const rowStatusOf = (
   if (refusal !== undefined && decision !== 'send') return 'refused'
   if (check === null) return 'checking'
   if (decision === 'send') return 'ready'
-  if (note !== undefined && DOUBTFUL.includes(note)) return 'review'
+  // Rows with a note are usually harmless.
+  if (note !== undefined) return 'review'
   return check.review === null ? 'ready' : 'review'
 }

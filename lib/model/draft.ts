@@ -23,7 +23,7 @@ export type DraftNote = (typeof DRAFT_NOTES)[number]
 /** The clicked link, selection or image; its page is never read for it. */
 const target = z.lazy(() => z.object({ target: z.string(), text: z.string() }))
 
-/** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `DraftOriginals`, in memory. */
+/** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest, `DraftOriginals`, stays in memory. */
 export const draftSchema = z.lazy(() =>
   z.object({
     id: z.string(),

@@ -1,16 +1,19 @@
 import { FileButton } from '#components/ui/controls.tsx'
-import { Confirm } from '#components/wording/failures.tsx'
+import {
+  Confirm,
+  FailureBanner,
+  StorageWords,
+  NotDoneWords,
+  useAction,
+} from '#components/wording/failures.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
-import type { ReadFile, BulkSession } from './bulk-session.ts'
+import { readFile, textOfPaste, useBulk, type ReadFile, type BulkSession } from './bulk-session.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { readFile, textOfPaste, useBulk } from './bulk-session.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { directionOf, Button } from '#components/ui/fields.tsx'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import { FailureBanner, StorageWords, NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 
@@ -186,6 +189,12 @@ export const BulkReading = () => {
   )
 }
 
+/** What can be wrong with a text that was read. */
+const PROBLEMS = [
+  ['isCut', 'bulk_cut'],
+  ['unreadable', 'bulk_unreadable'],
+] as const
+
 export const BulkNotices = ({ onRetry }: { onRetry: () => void }) => {
   const { state } = useBulk()
   const beyond = state.sources.reduce((sum, source) => sum + source.beyond, 0)
@@ -217,12 +226,6 @@ export const BulkNotices = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** What can be wrong with a text that was read. */
-const PROBLEMS = [
-  ['isCut', 'bulk_cut'],
-  ['unreadable', 'bulk_unreadable'],
-] as const
-
 const NOTICES = {
   changed: 'bulk_changed',
   stopped: 'bulk_stopped',
@@ -239,14 +242,12 @@ const NoticeBanner = ({ onRetry }: { onRetry: () => void }) => {
     case 'changed':
     case 'stopped':
     case 'no-permission':
-    case 'too-long': {
-      const says: TextKey = NOTICES[notice.kind]
+    case 'too-long':
       return (
         <Banner tone="warn" announce>
-          <p>{text(says)}</p>
+          <p>{text(NOTICES[notice.kind])}</p>
         </Banner>
       )
-    }
     case 'ignored':
       return (
         <Banner tone="ok" announce>

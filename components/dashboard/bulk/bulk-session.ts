@@ -20,7 +20,7 @@ import { isImage } from '#lib/reader/images.ts'
 import type { ReadMessage } from '#lib/reader/outlook.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { listState, makeListStore } from '#components/dashboard/list-store.ts'
-import { useSelection } from '#components/dashboard/selection.ts'
+import { useCheckedRows } from '#components/dashboard/selection.ts'
 import { useMemo, useState } from 'preact/hooks'
 import {
   filteredRows,
@@ -350,7 +350,7 @@ export const useShownList = (list: ReadList) => {
     () => ({ rows: rows.filter(isOpen), shown: shown.filter(isOpen) }),
     [rows, shown],
   )
-  const selection = useSelection(selectable.rows, selectable.shown)
+  const selection = useCheckedRows(selectable.rows, selectable.shown)
   const chosen = rows.find(({ id }) => id === side) ?? null
   return {
     ...list,

@@ -148,6 +148,35 @@ const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
   )
 }
 
+/** The result of the allowlist check, with the account or site that the asset names of a shared host below it. */
+const CheckCell = ({ check, now }: Pick<BulkRowView, 'check'> & { now: number }) => {
+  const one = check?.named ? oneOfManyWords(check.named) : ''
+  const verdict = check && findingWords(check.finding, now)
+  return (
+    <td class="column-verdict" title={[verdict?.headline ?? '', one].filter(Boolean).join('\n')}>
+      {verdict === null ? (
+        <span class="quiet">–</span>
+      ) : (
+        <span class="icons-16 line-8 shrinks">
+          <span class={`tone-${verdict.tone}`}>
+            <Icon name={verdict.icon} />
+          </span>
+          <span class="state-words">
+            {one === '' ? (
+              checkWords(verdict)
+            ) : (
+              <>
+                <span class="bulk-one one-line">{checkWords(verdict)}</span>
+                <span class="bulk-one one-line small quiet">{one}</span>
+              </>
+            )}
+          </span>
+        </span>
+      )}
+    </td>
+  )
+}
+
 const BulkTableRow = ({
   row,
   now,
@@ -160,14 +189,12 @@ const BulkTableRow = ({
   row: BulkRowView
   now: number
   selected: boolean
-  onSelect: (ticked: boolean, reach: boolean) => void
+  onSelect: (ticked: boolean, withShift: boolean) => void
 } & About) => {
   const id = useId()
   const name = addressOf(row)
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
-  const one = row.check?.named ? oneOfManyWords(row.check.named) : ''
-  const verdict = row.check === null ? null : findingWords(row.check.finding, now)
   const kind = row.category ?? category
   const from = sourceOf(row, sources)
   const tabIndex = at.active ? 0 : -1
@@ -208,27 +235,7 @@ const BulkTableRow = ({
         </div>
         {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} /> : null}
       </td>
-      <td class="column-verdict" title={[verdict?.headline ?? '', one].filter(Boolean).join('\n')}>
-        {verdict === null ? (
-          <span class="quiet">–</span>
-        ) : (
-          <span class="icons-16 line-8 shrinks">
-            <span class={`tone-${verdict.tone}`}>
-              <Icon name={verdict.icon} />
-            </span>
-            <span class="state-words">
-              {one === '' ? (
-                checkWords(verdict)
-              ) : (
-                <>
-                  <span class="bulk-one one-line">{checkWords(verdict)}</span>
-                  <span class="bulk-one one-line small quiet">{one}</span>
-                </>
-              )}
-            </span>
-          </span>
-        )}
-      </td>
+      <CheckCell check={row.check} now={now} />
       <td class="column-category">
         {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
       </td>
@@ -256,8 +263,8 @@ type Props = {
   returned: number
   onSort: (sort: BulkSort) => void
   onChoose: (id: number) => void
-  /** `reach` extends the selection from the last checked row. */
-  onSelect: (id: number, ticked: boolean, reach: boolean) => void
+  /** `withShift` extends the selection from the last checked row. */
+  onSelect: (id: number, ticked: boolean, withShift: boolean) => void
   onSelectAll: (ticked: boolean) => void
   banner: ComponentChildren
 } & About
@@ -328,7 +335,7 @@ export const BulkTable = ({
           category={category}
           sources={sources}
           selected={selected.has(row.id)}
-          onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}
+          onSelect={(isTicked, withShift) => onSelect(row.id, isTicked, withShift)}
         />
       )}
     </RowTable>

@@ -1,41 +1,39 @@
 import { isTooLarge } from '#lib/limits.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Organization } from '#lib/model/connections.ts'
-import type { TakedownRow } from '#lib/model/takedown.ts'
-import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
+import { TAKEDOWNS_PER_PAGE, type TakedownRow } from '#lib/model/takedown.ts'
 import type { ListFailure } from '#lib/model/list-failure.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
-import type { Loaded, NotAnswered } from '#components/dashboard/list-store.ts'
-import { makeListStore } from '#components/dashboard/list-store.ts'
-import type { TakedownListView } from './takedown-route.ts'
-import { filtersSent } from './takedown-route.ts'
+import { makeListStore, type Loaded, type NotAnswered } from '#components/dashboard/list-store.ts'
+import { filtersSent, type TakedownListView } from './takedown-route.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
 
-/** Why the list was not read further. Whatever it is, what is loaded stays, and it can be gone on with. */
+/** Why loading stopped. In each case, loaded rows stay, and loading can continue. */
 export type Stop =
   | { why: 'failed'; failure: ListFailure; at: number }
   /** A page brought nothing new, or the list is too long. */
   | { why: 'endless' }
   | { why: 'not-asked'; reason: Extract<Listed, { at: 'not-asked' }>['why'] }
   | NotAnswered
-  /** By the person. */
+  /** By the user. */
   | { why: 'cancelled' }
 
 export type TakedownListState = {
   rows: readonly TakedownRow[]
-  /** Rows of the service that could not be read, and were skipped. */
+  /** Number of the service’s rows that couldn’t be read and were skipped. */
   unreadable: number
+  /** What is being loaded: the next page, or all pages. */
   doing: 'nothing' | 'page' | 'all'
-  /** Whether an answer has come yet: until then no rows are no empty list. */
+  /** False until the first answer, when no rows don’t mean an empty list. */
   begun: boolean
-  /** Whether the list is at its end, so that these are all. */
+  /** True if these are all rows. */
   complete: boolean
-  /** Nothing is left to load; of several lists, but of those that stopped. */
+  /** True if nothing is left to load. With several organizations, their lists that stopped don’t count. */
   atEnd: boolean
   stop: Stop | null
-  /** Of several organizations, those whose list was not read further; the others are. */
+  /** With several organizations, those whose list stopped; the others go on. */
   stopped: readonly StoppedList[]
 }
 
@@ -45,19 +43,6 @@ type StoppedList = { organization: Organization; stop: Stop; loaded: number }
 /** Cases of several organizations may have the same number. */
 export const rowKey = ({ id, organization }: TakedownRow): string =>
   organization ? `${id} ${organization.id}` : String(id)
-
-/** Rows that are here as a list that is at its end, for the export. */
-export const allOf = (rows: readonly TakedownRow[]) => {
-  const state: TakedownListState = {
-    ...NOTHING_YET,
-    rows,
-    doing: 'nothing',
-    begun: true,
-    complete: true,
-    atEnd: true,
-  }
-  return { state, store: { all: async () => state, cancel: () => undefined } }
-}
 
 export const NOTHING_YET: TakedownListState = {
   rows: [],
@@ -70,14 +55,27 @@ export const NOTHING_YET: TakedownListState = {
   stopped: [],
 }
 
-/** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
+/** Returns rows that are all here as a list at its end, so that they can be exported like one of the service. */
+export const loadedListOf = (rows: readonly TakedownRow[]) => {
+  const state: TakedownListState = {
+    ...NOTHING_YET,
+    rows,
+    doing: 'nothing',
+    begun: true,
+    complete: true,
+    atEnd: true,
+  }
+  return { state, store: { all: async () => state, cancel: () => undefined } }
+}
+
+/** Returns true for a stop after which the same cursor would fail again: loading starts from the first page. */
 const needsNewRun = (stop: Stop): boolean =>
   stop.why === 'endless' ||
   (stop.why === 'failed' &&
     (stop.failure.kind === 'bad-request' ||
       (stop.failure.kind === 'not-this-service' && stop.failure.why === 'not-found')))
 
-/** Until when the service asks to be left alone; null where it did not say. */
+/** Returns until when the service asked to wait; null if it didn’t. */
 export const waitUntil = (stop: Stop | null): number | null =>
   stop?.why === 'failed' &&
   'retryAfterMs' in stop.failure &&
@@ -104,9 +102,9 @@ export const makeTakedownListStore = (
 ) => {
   let show: (state: TakedownListState) => void = () => undefined
   let view: TakedownListView | null = null
-  /** Where this run through the list goes on. `size`: in characters. */
+  /** Where loading continues. `size`: of what is loaded, in characters. */
   let next = START
-  /** Cases of this run. */
+  /** IDs listed since the first page, to notice pages that repeat. */
   let seen = new Set<number>()
   let perPage = pageSize
   let doing: 'page' | 'all' = 'page'
@@ -247,14 +245,14 @@ export const makeTakedownLists = (ask: Ask, now: () => number) => {
     store.shownBy(draw)
     return { store, organization }
   }
-  /** Those of `which`, of which no other waits for one. */
+  /** Acts on the lists that `which` picks, at the same time: none waits for another. */
   const each = async (
     act: (store: OneStore) => Promise<unknown>,
     which: (one: TakedownListState) => boolean,
   ) => {
     await Promise.all(parts.filter(({ store }) => which(store.state())).map(({ store }) => act(store)))
   }
-  /** False for one whose service asked to be left alone for longer: the others go on without it. */
+  /** False while the service asks to wait; other organizations’ lists go on without this one. */
   const mayBeAsked = ({ stop }: TakedownListState): boolean => (waitUntil(stop) ?? 0) <= now()
 
   return {

@@ -1,11 +1,9 @@
 import { SearchField } from '#components/ui/controls.tsx'
 import { inViewOrder } from '#components/dashboard/takedowns/takedown-table.tsx'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Check, TextButton, Button } from '#components/ui/fields.tsx'
 import { number, counted } from '#components/ui/format.ts'
-import type { ExportFormat } from '#components/dashboard/export.tsx'
-import { EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/export.tsx'
+import { EXPORT_FORMATS, FILE_TYPES, type ExportFormat } from '#components/dashboard/export.tsx'
 import { DateFilter, DropPanel, MenuItem } from '#components/dashboard/tools.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
@@ -18,12 +16,11 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import type { TakedownListState, TakedownListStore } from './takedown-list.ts'
 import type { TakedownListView } from './takedown-route.ts'
 import { BackOnlineChip } from '#components/dashboard/back-online.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, type DashboardDeps } from '#components/dashboard/page.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { takedownFileName, takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
 
-type TakedownChoicesProps<Value extends string> = {
+type ChoiceFilterProps<Value extends string> = {
   label: TextKey
   hint?: TextKey
   /** Button labels for no selection and for several; `$1` is the count. */
@@ -44,7 +41,7 @@ const ChoiceFilter = <Value extends string>({
   wordsOf,
   chosen,
   onChoose,
-}: TakedownChoicesProps<Value>) => {
+}: ChoiceFilterProps<Value>) => {
   const [only] = chosen
   const words =
     only === undefined ? text(any) : chosen.length === 1 ? wordsOf(only) : text(many, number(chosen.length))
@@ -157,13 +154,14 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
   )
 }
 
-type Props = {
+type TakedownExportProps = {
   state: TakedownListState
   store: Pick<TakedownListStore, 'all' | 'cancel'>
   view: TakedownListView
 }
+
 /** Loads what isn’t loaded yet, then saves it; after a stop, also what is loaded. */
-export const TakedownExport = ({ state, store, view }: Props) => {
+export const TakedownExport = ({ state, store, view }: TakedownExportProps) => {
   const deps = useDashboard()
   const { busy, problem, run, tell } = useAction('cases_export_failed')
   const [saved, setSaved] = useState<{ name: string; cases: number } | null>(null)

@@ -13,7 +13,7 @@ import { TakedownDetail, TakedownTable, inViewOrder } from './takedown-table.tsx
 import { TakedownExport, TakedownTools } from './takedown-tools.tsx'
 import type { TakedownListStore, TakedownListState } from './takedown-list.ts'
 import type { TakedownsRoute, TakedownListView } from './takedown-route.ts'
-import { allOf, makeTakedownLists, NOTHING_YET, rowKey } from './takedown-list.ts'
+import { loadedListOf, makeTakedownLists, NOTHING_YET, rowKey } from './takedown-list.ts'
 import {
   FIRST_VIEW,
   isNarrowed,
@@ -24,7 +24,7 @@ import {
   parseRoute,
   formatRoute,
 } from './takedown-route.ts'
-import { StopBanner, TakedownListFoot } from './list-state.tsx'
+import { StopBanner, TakedownListFoot } from './takedown-list-foot.tsx'
 import { TakedownOverview } from './takedown-overview.tsx'
 
 /** Keeps loaded cases while another tab is shown. */
@@ -80,7 +80,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
           {text('overview')}
         </TextButton>
         {view.back ? (
-          <TakedownExport {...allOf(rows)} view={view} />
+          <TakedownExport {...loadedListOf(rows)} view={view} />
         ) : (
           <TakedownExport state={state} store={store} view={view} />
         )}
