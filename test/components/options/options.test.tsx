@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps, AllowedDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
 import { ShortcutsSection } from '#components/options/permissions.tsx'
 import { SECTION_IDS } from '#components/options/sections.tsx'
@@ -24,22 +25,12 @@ import { NO_POLICY } from '#lib/your-data/stored.ts'
 
 afterEach(cleanup)
 
-const NOTHING: ConnectionView = {
-  baseUrl: '',
-  slug: '',
-  keyStored: false,
-  unreadable: false,
-  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
-  copy: null,
-  copyProblem: null,
-  syncing: false,
-}
 const CONNECTED: ConnectionView = {
-  ...NOTHING,
+  ...NOT_CONNECTED,
   baseUrl: 'https://reports.example/v2',
   slug: 'acme',
   keyStored: true,
-  abilities: { ...NOTHING.abilities, assets: 'yes' },
+  abilities: { ...NOT_CONNECTED.abilities, assets: 'yes' },
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
 const PREFERENCES = DEFAULT_PREFERENCES
@@ -261,8 +252,8 @@ describe('open options', () => {
   })
 
   it('offer the values of the demo service until one is connected', async () => {
-    const unreached = { ...CONNECTED, abilities: NOTHING.abilities, copy: null }
-    await show(NOTHING, {
+    const unreached = { ...CONNECTED, abilities: NOT_CONNECTED.abilities, copy: null }
+    await show(NOT_CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: unreached }),
     })
     fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
@@ -278,7 +269,7 @@ describe('open options', () => {
 
 describe('the first run', () => {
   it('shows three steps and nothing else', async () => {
-    await show(NOTHING)
+    await show(NOT_CONNECTED)
     expect(screen.getByRole('textbox', { name: 'Organization slug' })).toBeTruthy()
     expect(key().type).toBe('password')
     const steps = screen.getByRole('button', { name: 'Save and test' }).closest('form')
@@ -291,7 +282,7 @@ describe('the first run', () => {
 
   it('holds an update up while an entry isn’t saved, until it is', async () => {
     const page = document.documentElement.dataset
-    await show(NOTHING, {
+    await show(NOT_CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
     expect(page['entries']).toBeUndefined()
@@ -304,12 +295,12 @@ describe('the first run', () => {
   })
 
   it('begins in the first field', async () => {
-    await show(NOTHING)
+    await show(NOT_CONNECTED)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Service URL')))
   })
 
   it('fills in what the demo service says of itself, and sends none of it', async () => {
-    const { requestHost, asked } = await show(NOTHING)
+    const { requestHost, asked } = await show(NOT_CONNECTED)
     fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
     const values = ['Service URL', 'API key', 'Organization slug'].map(
       (name) => screen.getByLabelText<HTMLInputElement>(name).value,
@@ -321,14 +312,14 @@ describe('the first run', () => {
   })
 
   it('leads to the demo service’s page of the help', async () => {
-    await show(NOTHING)
+    await show(NOT_CONNECTED)
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try it with a demo service' })
     expect(link.getAttribute('href')).toBe('/help/en/sandbox.html')
     expect(link.target).toBe('_blank')
   })
 
   it('ends with lists that Chromium doesn’t announce: for a moment they can’t be used', async () => {
-    await show(NOTHING, {
+    await show(NOT_CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
     type('Service URL', 'https://reports.example/v2')
@@ -342,7 +333,7 @@ describe('the first run', () => {
   })
 
   it('offers no demo service where the organization has set one', async () => {
-    await show(NOTHING, {
+    await show(NOT_CONNECTED, {
       policy: () => ({ ...NO_POLICY, active: true, serviceUrl: 'https://corp.example/v2' }),
     })
     await waitFor(() => expect(screen.queryByText('Try it with a demo service')).toBeNull())
@@ -352,7 +343,7 @@ describe('the first run', () => {
 describe('a stored connection that cannot be read', () => {
   it('is told, and can be typed anew or forgotten', async () => {
     const { asked } = await show(
-      { ...NOTHING, unreadable: true },
+      { ...NOT_CONNECTED, unreadable: true },
       { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }) },
     )
     const told = () => screen.queryByRole('alert')?.textContent ?? ''
@@ -372,7 +363,7 @@ describe('a stored connection that cannot be read', () => {
 
 describe('Save and test', () => {
   it('says that the browser waits for Allow', async () => {
-    const { requestHost } = await show(NOTHING, saving({ at: 'connected' }))
+    const { requestHost } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
     requestHost.mockReturnValue(new Promise(() => undefined))
     type('Service URL', 'https://reports.example/v2')
     type('API key', 'k')
@@ -382,7 +373,7 @@ describe('Save and test', () => {
   })
 
   it('asks for the host inside the click, before anything else happens', async () => {
-    const { requestHost, asked } = await show(NOTHING, saving({ at: 'connected' }))
+    const { requestHost, asked } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
     type('Service URL', 'https://reports.example:8443/v2')
     type('API key', 'k')
     type('Organization slug', 'acme')
@@ -401,8 +392,8 @@ describe('Save and test', () => {
     'asks for no host where there is none to ask for: %s',
     async (url) => {
       const { requestHost, asked } = await show(
-        NOTHING,
-        saving({ at: 'bad-url', problem: 'not-https' }, NOTHING),
+        NOT_CONNECTED,
+        saving({ at: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
       )
       type('Service URL', url)
       type('API key', 'k')
@@ -416,7 +407,7 @@ describe('Save and test', () => {
   it.each(['API key', 'Organization slug'])(
     'asks for no host while there is no %s: what is missing is told first',
     async (missing) => {
-      const { requestHost, asked } = await show(NOTHING, saving({ at: 'key-needed' }, NOTHING))
+      const { requestHost, asked } = await show(NOT_CONNECTED, saving({ at: 'key-needed' }, NOT_CONNECTED))
       type('Service URL', 'https://reports.example/v2')
       for (const name of ['API key', 'Organization slug']) if (name !== missing) type(name, 'typed')
       save()
@@ -426,7 +417,7 @@ describe('Save and test', () => {
   )
 
   it('says of each empty field that it is needed, and no more once something is typed there', async () => {
-    await show(NOTHING, saving({ at: 'bad-url', problem: 'empty' }, NOTHING))
+    await show(NOT_CONNECTED, saving({ at: 'bad-url', problem: 'empty' }, NOT_CONNECTED))
     save()
     const problems = (): string[] =>
       ['Service URL', 'API key', 'Organization slug'].flatMap((name) => {
@@ -446,7 +437,7 @@ describe('Save and test', () => {
   })
 
   it.each([
-    ['a key of blanks', NOTHING, '  '],
+    ['a key of blanks', NOT_CONNECTED, '  '],
     ['a key that is stored for another origin', CONNECTED, ''],
   ])('asks for no host with %s', async (_, connection, typed) => {
     const { requestHost, asked } = await show(connection, saving({ at: 'key-needed' }, connection))
@@ -519,7 +510,7 @@ describe('Save and test', () => {
   it('offers two ways on from a refused list', async () => {
     const refused: ConnectionView = {
       ...CONNECTED,
-      abilities: { ...NOTHING.abilities, assets: 'no' },
+      abilities: { ...NOT_CONNECTED.abilities, assets: 'no' },
       copy: null,
       copyProblem: 'no-organization-access',
     }
@@ -561,7 +552,7 @@ describe('Save and test', () => {
     ['127.0.0.1/v2', 'http://127.0.0.1/v2', 'http://127.0.0.1/*'],
   ])('puts the scheme before %s, in the field too', async (typed, whole, pattern) => {
     const { requestHost, asked } = await show(
-      NOTHING,
+      NOT_CONNECTED,
       saving({ at: 'throttled' }, { ...CONNECTED, baseUrl: whole }),
     )
     type('Service URL', typed)
@@ -578,7 +569,7 @@ describe('Save and test', () => {
     'reports.example/v2/organization/assets?per_page=1',
     'https://reports.example/v2/takedowns/list/',
   ])('offers the service’s URL for %s', async (typed) => {
-    await show(NOTHING)
+    await show(NOT_CONNECTED)
     type('Service URL', typed)
     fireEvent.click(screen.getByRole('button', { name: 'Use https://reports.example/v2' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Service URL' }).value).toBe(
@@ -599,7 +590,7 @@ describe('Save and test', () => {
   })
 
   it('puts the focus on the field that is wrong, which says so', async () => {
-    await show(NOTHING, saving({ at: 'slug-needed' }, NOTHING))
+    await show(NOT_CONNECTED, saving({ at: 'slug-needed' }, NOT_CONNECTED))
     save()
     const slug = (): HTMLElement => screen.getByRole('textbox', { name: 'Organization slug' })
     const before = slug()
@@ -736,7 +727,7 @@ describe('a working connection', () => {
   })
 
   it('says when it was tested, and what to do first after it was set up', async () => {
-    await show(NOTHING, {
+    await show(NOT_CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
     for (const name of ['Service URL', 'API key', 'Organization slug'])
@@ -809,7 +800,7 @@ describe('the help', () => {
       screen
         .getAllByRole<HTMLAnchorElement>('link', { name: /^Help: / })
         .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
-    await show(NOTHING)
+    await show(NOT_CONNECTED)
     expect(helpLinks()).toEqual([['Help: Connection', '/help/en/using.html#connect']])
     cleanup()
     await show(CONNECTED)

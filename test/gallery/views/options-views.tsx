@@ -1,4 +1,5 @@
 import type { ShortcutDeps, Granted } from '#components/options/deps.ts'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import type {
   ConnectionEntry,
   DeliveryView,
@@ -20,26 +21,13 @@ import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { PREFERENCE_KEYS } from '#lib/settings/policy-keys.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 
-const NOTHING: ConnectionView = {
-  baseUrl: '',
-  slug: '',
-  keyStored: false,
-  unreadable: false,
-  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
-  copy: null,
-  copyProblem: null,
-  syncing: false,
-}
-
 const CONNECTED: ConnectionView = {
+  ...NOT_CONNECTED,
   baseUrl: 'https://reports.example/v2',
   slug: 'acme',
   keyStored: true,
-  unreadable: false,
-  abilities: { report: 'not-known', assets: 'yes', takedowns: 'not-known' },
+  abilities: { ...NOT_CONNECTED.abilities, assets: 'yes' },
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
-  copyProblem: null,
-  syncing: false,
 }
 
 type Problem = NonNullable<DeliveryView['problem']>
@@ -189,10 +177,10 @@ export const optionsViews: View[] = [
     show: () =>
       options({ 'connection/get': storageFailed('failed-migration', 'AbortError: a row of reports') }),
   },
-  standing('first-run', NOTHING),
-  saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
-  saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
-  standing('unreadable', { ...NOTHING, unreadable: true }),
+  standing('first-run', NOT_CONNECTED),
+  saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
+  saved('first-run-slug-needed', { at: 'slug-needed' }, NOT_CONNECTED),
+  standing('unreadable', { ...NOT_CONNECTED, unreadable: true }),
   {
     name: 'unreadable-data',
     show: () =>
@@ -275,7 +263,7 @@ export const optionsViews: View[] = [
     name: 'policy-first-run',
     show: () =>
       options({
-        'connection/get': () => NOTHING,
+        'connection/get': () => NOT_CONNECTED,
         policy: () => ({ ...NO_POLICY, active: true, serviceUrl: CONNECTED.baseUrl }),
       }),
   },
@@ -375,14 +363,14 @@ export const optionsViews: View[] = [
       await press('Copy diagnostics')
     },
   },
-  standing('not-tested', { ...CONNECTED, abilities: NOTHING.abilities, copy: null }),
+  standing('not-tested', { ...CONNECTED, abilities: NOT_CONNECTED.abilities, copy: null }),
   standing('no-key', { ...CONNECTED, keyStored: false, copy: null }),
   standing('first-sync', { ...CONNECTED, copy: null, syncing: true }),
   saved('just-connected', { at: 'connected' }),
   saved(
     'saved-but-refused',
     { at: 'saved-but-refused', status: 401, message: LONG_WORDS },
-    { ...CONNECTED, copy: null, abilities: { ...NOTHING.abilities, assets: 'no' } },
+    { ...CONNECTED, copy: null, abilities: { ...NOT_CONNECTED.abilities, assets: 'no' } },
   ),
   saved('permission-refused', { at: 'permission-refused', host: 'reports.example' }),
   saved('no-connection', { at: 'no-connection' }),
