@@ -169,6 +169,14 @@ export const showOpened = (box: HTMLElement): (() => void) => {
   }
 }
 
+/** Makes a field as high as its text, in a browser whose styles don’t (`field-sizing`). */
+export const fitHeight = (field: HTMLElement | null): void => {
+  if (field === null || CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  // Its edges are around what scrolls.
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+}
+
 /** Keeps the focused element in view when content grows above it (WCAG 2.4.11), unless the user scrolled away. Returns the cleanup. */
 export const keepFocusInSight = (box: HTMLElement): (() => void) => {
   let held: Element | null = null

@@ -18,6 +18,7 @@ import { PageFactsList, signalLine, signalNames } from '#components/wording/page
 import { Icon } from '#components/ui/icons.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
 import { Address, defangedWords } from '#components/wording/assets.tsx'
+import { Redactions } from './redactions.tsx'
 import { Banner } from '#components/ui/banner.tsx'
 import { ScreenshotItem } from './screenshot.tsx'
 
@@ -235,18 +236,21 @@ export const EvidenceGroup = (props: EvidenceProps) => {
   const { form, draft } = props
   const id = useId()
   const offers = draft?.evidence ?? null
-  if (offers !== null && offers.length === 0) return null
+  const redactions = draft === null || draft.secrets.length === 0 ? null : <Redactions draft={draft} />
+  if (offers !== null && offers.length === 0)
+    return redactions && <div class="cluster-8 baseline tight">{redactions}</div>
   const bytes = (offers ?? []).reduce(
     (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
     form.evidence.screenshot ? (draft?.screenshot?.picture?.bytes ?? 0) : 0,
   )
   return (
     <div class="evidence stack-4 shrinks" role="group" aria-labelledby={id}>
-      <div class="cluster-8 baseline between">
+      <div class="cluster-8 baseline tight">
         <h2 id={id} class="label">
           {text('common_evidence')}
         </h2>
-        {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
+        {bytes > 0 ? <span class="hint numbers">{size(bytes)}</span> : null}
+        {redactions}
       </div>
       <div class="box ruled">
         <PageEvidence {...props} offers={offers} />

@@ -15,7 +15,10 @@ type Secret = DraftView['secrets'][number]
 type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
 type Occurrence = Secrets[number]['occurrences'][number]
 
-/** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
+/**
+ * Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. The count stands in the
+ * line of the evidence’s name, the values below it.
+ */
 export const Redactions = ({ draft }: { draft: DraftView }) => {
   const { session } = usePopup()
   const { secrets, moreSecrets = NO_MORE } = draft
@@ -28,8 +31,8 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
   const more = moreSecrets.removed + moreSecrets.kept
   const kinds = [...new Set(secrets.map(({ kind }) => kind))]
   return (
-    <div class={open ? 'redactions open' : 'redactions'}>
-      <p class="hint numbers" title={kept > 0 ? text('popup_parts_hint') : undefined}>
+    <>
+      <p class="redactions hint numbers" title={kept > 0 ? text('popup_parts_hint') : undefined}>
         {partsWords(removed, kept)}{' '}
         <TextButton
           small
@@ -42,7 +45,7 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
           {text(open ? 'popup_hide' : removed === 0 ? 'popup_parts_review' : 'popup_show')}
         </TextButton>
       </p>
-      <div id={id} class="box ruled" hidden={!open} role="group" aria-label={text('popup_secrets')}>
+      <div id={id} class="redacted box ruled" hidden={!open} role="group" aria-label={text('popup_secrets')}>
         {kinds.map((kind) => (
           <section key={kind}>
             <div class="secret-kind-head cluster-12 between">
@@ -75,11 +78,11 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
           <p class="hint">{counted(more, 'popup_secrets_more_one', 'popup_secrets_more_other')}</p>
         ) : null}
       </div>
-    </div>
+    </>
   )
 }
 
-/** Short: beside “More options” it has a line in a popup of 400 px. */
+/** Short: beside “Evidence” and its size it has a line in a popup of 400 px. */
 const partsWords = (removed: number, kept: number): string => {
   if (kept === 0) return text('popup_parts_changed', number(removed))
   return removed === 0

@@ -157,10 +157,10 @@ describe.each(KINDS)('the popup in %s', (kind) => {
   })
 
   it('tells that an asset is one’s own, and the field for the reason, each once', async () => {
-    const said = await over('own.html', 'www.acme.test', 'The reason is added')
+    const said = await over('own.html', 'www.acme.test', 'The reason is sent')
     expect(timesSaid(said, 'This is your own asset')).toBe(1)
     expect(timesSaid(said, 'Acme home page')).toBe(1)
     expect(timesSaid(said, 'Reason for reporting your own asset')).toBe(1)
-    expect(timesSaid(said, 'The reason is added to the description')).toBe(1)
+    expect(timesSaid(said, 'The reason is sent, too')).toBe(1)
   })
 })

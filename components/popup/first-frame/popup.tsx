@@ -131,6 +131,8 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
   useLayoutEffect(() => (body.current && later?.showOpened(body.current)) ?? undefined, [later])
 
+  useLayoutEffect(() => later?.fitHeight(description.current), [later, form.description])
+
   // Moves the initial focus unless the user already types there.
   useLayoutEffect(() => {
     const field = description.current
@@ -209,10 +211,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} />
             )}
-            <div class="form-foot cluster-12 top">
-              {draft === null || draft.secrets.length === 0 ? null : <later.Redactions draft={draft} />}
-              <later.DraftMore form={form} draft={draft} />
-            </div>
+            <later.DraftMore form={form} draft={draft} />
           </>
         )}
       </div>

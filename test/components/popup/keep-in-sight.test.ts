@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFocusInSight, showOpened } from '#components/popup/draft-notes.tsx'
+import { fitHeight, keepFocusInSight, showOpened } from '#components/popup/draft-notes.tsx'
 
 /** A box of 300 px that scrolls three buttons of 100 px each, and what is put above them. */
 const world = () => {
@@ -19,6 +19,27 @@ const world = () => {
   Object.defineProperty(box, 'scrollHeight', { get: () => 300 + state.above })
   return { box, buttons, state }
 }
+
+describe('a field of text', () => {
+  const heightIn = (supported: boolean): string => {
+    const field = document.createElement('textarea')
+    for (const [name, px] of [
+      ['scrollHeight', 96],
+      ['clientHeight', 56],
+      ['offsetHeight', 58],
+    ] as const)
+      Object.defineProperty(field, name, { value: px })
+    vi.stubGlobal('CSS', { supports: () => supported })
+    fitHeight(field)
+    vi.unstubAllGlobals()
+    return field.style.height
+  }
+
+  it('is as high as what is typed where the browser doesn’t see to that', () => {
+    expect(heightIn(false)).toBe('98px')
+    expect(heightIn(true)).toBe('')
+  })
+})
 
 describe('what has the focus', () => {
   let sizesChanged = (): void => undefined

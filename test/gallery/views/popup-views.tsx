@@ -187,11 +187,16 @@ const FOUND: FoundOnPage = {
   own: 0,
 }
 
-const foundView = (name: string, found: FoundOnPage, after?: View['after']): View => ({
+const foundView = (
+  name: string,
+  found: FoundOnPage,
+  after?: View['after'],
+  changes: Partial<DraftView> = {},
+): View => ({
   name,
   show: () =>
     popup({
-      ...ofDraft(draft({ foundOnPage: found.found.length + found.own, pageFacts: PAGE_SEEN })),
+      ...ofDraft(draft({ foundOnPage: found.found.length + found.own, pageFacts: PAGE_SEEN, ...changes })),
       'draft/found': () => found,
     }),
   ...(after ? { after } : {}),
@@ -455,7 +460,7 @@ export const popupViews: View[] = [
     ;(await appeared('.asset-ways [popovertarget]')).click()
     await appeared('.look-up a')
   }),
-  draftView('first-fold', {
+  foundView('first-fold', { found: FOUND.found.slice(0, 3), own: 0 }, undefined, {
     form: form({ description: 'Asks for the recovery phrase. A bot posts it in our Discord.' }),
     verdict: verdict([FINDINGS['look-alike']]),
     evidence: EVIDENCE.map((one) =>
@@ -463,8 +468,8 @@ export const popupViews: View[] = [
         ? { ...one, there: true, missing: null, bytes: 60, counts: { addresses: 2 } }
         : one,
     ),
-    pageFacts: PAGE_SEEN,
-    secrets: SECRETS.slice(0, 1),
+    screenshot: { missing: null, lost: false, picture: null },
+    secrets: SECRETS.slice(2, 3),
     recentDescriptions: ['Asks for the 12-word phrase', 'Fake support account'],
     links: 14,
   }),

@@ -700,7 +700,8 @@ describe('assets', () => {
         { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
       ],
     })
-    expect(screen.getByText(/^1 redacted, 1 to review/)).toBeTruthy()
+    const evidence = screen.getByRole('group', { name: 'Evidence' })
+    expect(within(evidence).getByText(/^1 redacted, 1 to review/)).toBeTruthy()
     press('Show: Possible personal data')
     press('Keep jane@example.com')
     press('Redact eyJh')
