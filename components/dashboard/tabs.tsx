@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useFirstThatFits } from '#components/ui/controls.tsx'
 import { BareButton } from '#components/ui/fields.tsx'
 import { number } from '#components/ui/format.ts'
 import type { IconName } from '#components/ui/icons.tsx'
@@ -32,26 +33,6 @@ const TAB_ICONS: Record<Tab, IconName> = {
 /** How the tabs are written: in words, by icons but for the chosen one, by icons alone. */
 const WAYS = ['words', 'chosen', 'icons'] as const
 
-/** Returns the first way that has room in the line, which is measured anew whenever its room changes. Nothing is painted in between. */
-const useFittingWay = (whenever: string) => {
-  const line = useRef<HTMLDivElement>(null)
-  // An object, for an equal number would not be measured again.
-  const [{ at }, measure] = useState({ at: 0 })
-  useLayoutEffect(() => measure({ at: 0 }), [whenever])
-  useLayoutEffect(() => {
-    const { current } = line
-    if (current && current.scrollWidth > current.clientWidth && at < WAYS.length - 1) measure({ at: at + 1 })
-  })
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => measure({ at: 0 }))
-    // The line shrinks with its room but doesn’t grow with it: what it stands in does. Words grow where only text is enlarged.
-    for (const one of [line.current, line.current?.parentElement, ...(line.current?.children ?? [])])
-      if (one) observer.observe(one)
-    return () => observer.disconnect()
-  }, [])
-  return { line, way: WAYS[at] ?? 'icons' }
-}
-
 type Props = {
   tabs: readonly Tab[]
   tab: Tab
@@ -64,7 +45,8 @@ type Props = {
 export const Tabs = ({ tabs, tab, needing, onChoose }: Props) => {
   /** Cases that are back online and that nobody has opened. */
   const unseen = useReturns(useDashboard().read).filter(({ seen }) => !seen).length
-  const { line, way } = useFittingWay(JSON.stringify([tab, needing, unseen]))
+  const { line, at } = useFirstThatFits<HTMLDivElement>(WAYS.length, JSON.stringify([tab, needing, unseen]))
+  const way = WAYS[at] ?? 'icons'
   const byKey = useRef(false)
   useLayoutEffect(() => {
     if (byKey.current) document.getElementById(`tab-${tab}`)?.focus()

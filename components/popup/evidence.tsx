@@ -13,14 +13,14 @@ import { usePopup } from './first-frame/screens.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { JsonView } from '#components/ui/json.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import { setEvidence, addDescription, setAsset } from '#components/report/form.tsx'
-import { PageFactsList, signalLine, signalNames } from '#components/wording/page-facts.tsx'
-import { Icon } from '#components/ui/icons.tsx'
+import { setEvidence, setAsset } from '#components/report/form.tsx'
+import { linesOfFacts, PageFactsList, signalNames } from '#components/wording/page-facts.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
 import { Address, defangedWords } from '#components/wording/assets.tsx'
-import { Redactions } from './redactions.tsx'
 import { Banner } from '#components/ui/banner.tsx'
+import { Redactions } from './redactions.tsx'
 import { ScreenshotItem } from './screenshot.tsx'
+import { AddFacts } from './verdict-header.tsx'
 
 const LABELS = forEachItem(({ label }): TextKey => label)
 
@@ -150,88 +150,25 @@ const Preview = ({ draft, item, label }: { draft: DraftView; item: EvidenceItem;
   return <JsonView label={text('evidence_preview_of', label)} json={asked.value.body} />
 }
 
-/** Page signals in one line; its details are collapsed. The description gets them only on a click. */
-const SignalsRow = ({ form, draft }: EvidenceProps) => {
-  const { edit } = usePopup().session
-  const facts = draft?.pageFacts ?? null
-  if (facts === null) return null
-  const names = signalNames(facts)
-  const lines = [signalLine(facts), repeatLine(facts, form.evidence.browser)].filter((line) => line !== null)
-  const missing = lines.filter((line) => !form.description.includes(line))
+/** Page signals and how the page was reached, in sentences, and as what the description gets of them. */
+const FactsOfPage = ({ form, facts }: { form: DraftForm; facts: PageFacts }) => {
+  const isAlone = signalNames(facts).length === 0
   return (
-    <div class="evidence-row line-8 signals-row">
-      <details class="folds">
-        <summary>
-          <span class="signals-names shrinks" title={beside(names)}>
-            {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
-          </span>
-          <Icon name="down" />
-        </summary>
-        <div class="signals-facts stack-8">
-          <PageFactsList facts={facts} />
-          {lines.map((line) => (
-            <p key={line} class="signals-quoted small wrap-anywhere">
-              <Pieces pieces={pieced('seen_quoted', quoted(line, OF_REPORT))} />
-            </p>
-          ))}
-        </div>
-      </details>
-      {lines.length === 0 ? null : missing.length === 0 ? (
-        <span class="hint">{text('seen_added')}</span>
-      ) : (
-        <TextButton
-          small
-          aria-label={text('seen_add')}
-          onClick={() => edit(addDescription(missing.join('\n')))}
-        >
-          {text('common_add')}
-        </TextButton>
-      )}
-    </div>
+    <section class="page-facts stack-8 at-start">
+      {isAlone ? <p class="hint">{text('seen_reached')}</p> : null}
+      <PageFactsList facts={facts} />
+      {linesOfFacts(facts, form.evidence.browser).map((line) => (
+        <p key={line} class="small wrap-anywhere">
+          <Pieces pieces={pieced('seen_quoted', quoted(line, OF_REPORT))} />
+        </p>
+      ))}
+      {/* Beside the signals if there are any. */}
+      {isAlone ? <AddFacts form={form} facts={facts} /> : null}
+    </section>
   )
 }
 
-/** Always in English: the line becomes part of the report, like its title (lib/model/title.ts). */
-const FROM: Readonly<Record<string, string>> = {
-  none: 'Reached without a referrer',
-  'same-site': 'Reached from the same site',
-  search: 'Reached from a search result',
-  mail: 'Reached from webmail',
-  chat: 'Reached from a chat',
-  social: 'Reached from a social network',
-  elsewhere: 'Reached from another site',
-}
-
-/** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
-export const repeatLine = (facts: PageFacts, withBrowser: boolean): string | null => {
-  const { from, parameters, onPhone } = facts
-  const leads = from !== 'none' && from !== 'same-site'
-  const phone = withBrowser && onPhone
-  const reached = Object.hasOwn(FROM, from) ? FROM[from] : undefined
-  if (!reached || (parameters.length === 0 && !leads && !phone)) return null
-  const named = parameters.map(({ name }) => name).join(', ')
-  const one = parameters.length === 1
-  const how =
-    named === '' ? reached : `${reached} with ${one ? 'an ad parameter' : 'ad parameters'} (${named})`
-  const spoken = withBrowser ? languageName(facts.language) : null
-  const ways = [
-    named === '' ? 'the same way' : one ? 'with that parameter' : 'with those parameters',
-    ...(phone ? ['from a phone-sized window'] : []),
-    ...(spoken === null ? [] : [`in ${spoken}`]),
-  ]
-  return `${how}; try it ${ways.join(', ')}.`
-}
-
-/** Returns null for a language code that the browser doesn’t know. */
-const languageName = (code: string): string | null => {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? null
-  } catch {
-    return null
-  }
-}
-
-/** What is attached, one line each: the page’s data, its signals, the screenshot. */
+/** What is attached, one line each: the page’s data and the screenshot. */
 export const EvidenceGroup = (props: EvidenceProps) => {
   const { form, draft } = props
   const id = useId()
@@ -254,7 +191,6 @@ export const EvidenceGroup = (props: EvidenceProps) => {
       </div>
       <div class="box ruled">
         <PageEvidence {...props} offers={offers} />
-        <SignalsRow {...props} />
         {draft !== null && draft.screenshot !== null ? (
           <ScreenshotItem form={form} draft={draft} offer={draft.screenshot} />
         ) : null}
@@ -320,6 +256,7 @@ const PageEvidence = ({ offers, ...props }: EvidenceProps & { offers: EvidenceOf
             {text('evidence_frames', listed(draft.pageFacts.frames.map(defangedWords)))}
           </p>
         )}
+        {draft.pageFacts ? <FactsOfPage form={form} facts={draft.pageFacts} /> : null}
       </div>
     </>
   )

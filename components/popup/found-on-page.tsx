@@ -75,7 +75,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
   return (
     <section
       ref={box}
-      class="found-on-page stack-4 at-start"
+      class="stack-4 at-start"
       aria-label={comes ? undefined : text('popup_offers')}
       hidden={isEmpty && !comes && draft.note !== 'qr-code'}
     >

@@ -1,4 +1,9 @@
+import { useState } from 'preact/hooks'
+import { addDescription } from '#components/report/form.tsx'
+import { useFirstThatFits } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
+import type { PageFacts } from '#lib/model/draft.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -8,7 +13,7 @@ import { Address, defanged } from '#components/wording/assets.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
 import { alikeWords, LookAlikeRows } from '#components/wording/look-alikes.tsx'
-import { signalNames } from '#components/wording/page-facts.tsx'
+import { linesOfFacts, signalNames } from '#components/wording/page-facts.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
 import { counted, number } from '#components/ui/format.ts'
@@ -19,8 +24,8 @@ import type { PopupState } from './first-frame/state.ts'
 import type { Relation } from '#lib/model/states.ts'
 
 const MAX_ALSO = 3
-/** Signals beside the result, strongest first; the evidence lists all. */
-const MAX_SIGNALS = 2
+/** Signals tried first for the line beside the result; longer words and a narrow window leave room for fewer. */
+const MAX_SIGNALS = 4
 
 /** Headlines that say whose asset it is, because the report stops; tables and lists say where it was found. */
 const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
@@ -34,16 +39,21 @@ const ownProof = ({ own }: Verdict): string =>
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
   draft: { verdict, checks, kind, pageFacts: seen },
+  form,
   now,
 }: {
   draft: DraftView
+  form: DraftForm
   now: number
 }) => {
+  const names = seen ? signalNames(seen) : []
+  const signals = seen && names.length > 0 ? <Signals form={form} facts={seen} names={names} /> : null
   if (verdict === null) {
     return (
       <Head tone="quiet" icon="shield">
         <h1>{text('verdict_nothing')}</h1>
         <p class="small quiet">{text('verdict_nothing_proof')}</p>
+        {signals}
       </Head>
     )
   }
@@ -56,7 +66,6 @@ export const VerdictHeader = ({
   const own = OWN_HEADLINES[worst.relation]
   const pieces = own ? plain(ownProof(verdict)) : worst.pieces
   const one = namedIn(verdict)
-  const signals = seen ? signalNames(seen).slice(0, MAX_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon}>
       <h1 class={`tone-${worst.tone}`}>
@@ -95,13 +104,7 @@ export const VerdictHeader = ({
         </p>
       )}
       <p class="small quiet">{source}</p>
-      {signals.length === 0 ? null : (
-        <ul class="verdict-signals cluster-4" aria-label={text('seen_signals_region')}>
-          {signals.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      )}
+      {signals}
       {also.length === 0 ? null : (
         <ul class="verdict-also stack-4 small" aria-label={text('popup_verdict_also')}>
           {also.slice(0, MAX_ALSO).map((words) => (
@@ -131,6 +134,65 @@ export const VerdictHeader = ({
         </ul>
       )}
     </Head>
+  )
+}
+
+type OfPage = { form: DraftForm; facts: PageFacts }
+
+/** The page’s signals, strongest first: as many as one line holds, and a count that opens the rest. */
+const Signals = ({ names, ...page }: OfPage & { names: readonly string[] }) => {
+  const most = Math.min(names.length, MAX_SIGNALS)
+  const [isOpen, setOpen] = useState(false)
+  const { line, at } = useFirstThatFits<HTMLUListElement>(most, JSON.stringify([names, isOpen]))
+  const fit = most - at
+  const more = names.length - fit
+  return (
+    <div class="verdict-signals cluster-8 tight">
+      <ul ref={line} class={isOpen ? 'unfolded' : undefined} aria-label={text('seen_signals_region')}>
+        {names.slice(0, isOpen ? names.length : fit).map((name) => (
+          <li
+            key={name}
+            class={fit === 1 ? 'shrinks one-line' : undefined}
+            title={fit === 1 ? name : undefined}
+          >
+            {name}
+          </li>
+        ))}
+        {isOpen || more > 0 ? (
+          <li key={0}>
+            <TextButton
+              small
+              aria-expanded={isOpen}
+              aria-label={
+                isOpen ? undefined : counted(more, 'popup_found_more_one', 'popup_found_more_other')
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? text('popup_hide') : `+${number(more)}`}
+            </TextButton>
+          </li>
+        ) : null}
+      </ul>
+      <AddFacts {...page} />
+    </div>
+  )
+}
+
+/** Puts the signals, and how the page was reached, into the description; that is done only by a press. */
+export const AddFacts = ({ form, facts }: OfPage) => {
+  const { edit } = usePopup().session
+  const lines = linesOfFacts(facts, form.evidence.browser)
+  const missing = lines.filter((line) => !form.description.includes(line))
+  const isAdded = missing.length === 0
+  // Pressed, it stays and keeps the focus.
+  return lines.length === 0 ? null : (
+    <TextButton
+      small
+      aria-disabled={isAdded}
+      onClick={() => (isAdded ? undefined : edit(addDescription(missing.join('\n'))))}
+    >
+      {text(isAdded ? 'seen_added' : 'seen_add')}
+    </TextButton>
   )
 }
 

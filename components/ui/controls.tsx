@@ -323,3 +323,26 @@ export const SaveRows = () => {
     </p>
   )
 }
+
+/**
+ * Returns the first of so many ways to fill a line that has room in it. It is measured anew whenever its room or `whenever` changes; nothing
+ * is painted in between.
+ */
+export const useFirstThatFits = <Line extends HTMLElement>(ways: number, whenever: string) => {
+  const line = useRef<Line>(null)
+  // An object, for an equal number would not be measured again.
+  const [{ at }, measure] = useState({ at: 0 })
+  useLayoutEffect(() => measure({ at: 0 }), [whenever])
+  useLayoutEffect(() => {
+    const { current } = line
+    if (current && current.scrollWidth > current.clientWidth && at < ways - 1) measure({ at: at + 1 })
+  })
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => measure({ at: 0 }))
+    // The line shrinks with its room but doesn’t grow with it: what it stands in does. Words grow where only text is enlarged.
+    for (const one of [line.current, line.current?.parentElement, ...(line.current?.children ?? [])])
+      if (one) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return { line, at }
+}

@@ -91,7 +91,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     bulk_accepted_number bulk_not_asset_why bulk_rejected case_span_under cases_found cases_liveness_is evidence_preview_of
     help_about icon_verdict note_large notice_case_now options_copy_stays
     options_watch_every permissions_allow_of permissions_give_back_of redaction_choice
-    screenshot_exactly seen_signals sign_asks
+    screenshot_exactly sign_asks
   `,
   'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',
   'name words name': 'verdict_alike_letter',

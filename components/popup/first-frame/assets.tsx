@@ -122,7 +122,7 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
   }
 
   return (
-    <div class="stack-4 shrinks">
+    <div class="stack-2 shrinks">
       {later === null ? null : (
         <later.PastedLines
           list={list}

@@ -158,7 +158,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
           ? CheckingHeader({ failed: state.at === 'broken' })
-          : later.VerdictHeader({ draft, now })
+          : later.VerdictHeader({ draft, form, now })
       }
       {later && <later.TabLines moved={moved} earlier={session.earlier()} />}
       <div ref={body} class="popup-body" hidden={request}>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { repeatLine } from '#components/popup/evidence.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
-import { reachedWords, signWords } from '#components/wording/page-facts.tsx'
+import { reachedWords, repeatLine, signWords } from '#components/wording/page-facts.tsx'
 import { REFERRER_KINDS } from '#lib/capture/visit-context.ts'
 import { SIGNALS } from '#lib/capture/signals.ts'
 import type { PageFacts } from '#lib/model/draft.ts'

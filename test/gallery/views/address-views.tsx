@@ -59,6 +59,7 @@ const headers = (findings: (content: string) => Parameters<typeof verdict>[0]) =
         <VerdictHeader
           key={content}
           now={NOW}
+          form={draft().form}
           draft={draft({
             checks: CHECKS.slice(index, index + 1),
             verdict: verdict(findings(content), { about: content }),

@@ -493,7 +493,10 @@ export const popupViews: View[] = [
     },
     true,
   ),
-  draftView('stands-out', { pageFacts: PAGE_SEEN }, () => press('Signals')),
+  draftView('stands-out', { pageFacts: PAGE_SEEN }, async () => {
+    ;(await appeared('.verdict-signals li > button')).click()
+    await press('Review evidence')
+  }),
   draftView(
     'stands-out-long',
     {
@@ -509,12 +512,12 @@ export const popupViews: View[] = [
         })),
       },
     },
-    () => press('Signals'),
+    () => press('Review evidence'),
   ),
   draftView(
     'how-reached',
     { pageFacts: { ...PAGE_SEEN, signals: [], from: 'none', parameters: [], differs: [], onPhone: false } },
-    () => press('How the page was reached'),
+    () => press('Review evidence'),
   ),
   draftView(
     'recent-descriptions',

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdicts.ts'
+import { signalNames } from '#components/wording/page-facts.tsx'
 import { verdictLine } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftView, FoundOnPage } from '#lib/messages/report-requests.ts'
@@ -336,13 +337,34 @@ describe('the verdict', () => {
     expect(screen.queryByText('This page')).toBeNull()
   })
 
-  it('has the two strongest signals of the page below it, each once', async () => {
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Page signals, strongest first' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('has the signals of the page below it, strongest first, each once; the rest opens by a button that stays', async () => {
     await shown({ pageFacts: PAGE_SEEN })
-    const chips = within(screen.getByRole('list', { name: 'Strongest page signals' }))
-    expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'recovery phrase',
-      'form posts to another site',
-    ])
+    const names = signalNames(PAGE_SEEN)
+    expect(names.slice(0, 2)).toEqual(['recovery phrase', 'form posts to another site'])
+    expect(chips()).toEqual([...names.slice(0, 4), `+${names.length - 4}`])
+    const more = screen.getByRole('button', { name: `Show ${names.length - 4} more` })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(more)
+    expect(chips()).toEqual([...names, 'Hide'])
+    expect(more.isConnected && more.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(more)
+    expect(chips()).toHaveLength(5)
+  })
+
+  it('shows as many signals as its line has room for', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.children.length * 100
+    })
+    await shown({ pageFacts: PAGE_SEEN })
+    const names = signalNames(PAGE_SEEN)
+    expect(chips()).toEqual([...names.slice(0, 2), `+${names.length - 2}`])
+    vi.restoreAllMocks()
   })
 
   it('leads to the report that was made before; the list of reports is another way', async () => {
@@ -1701,20 +1723,31 @@ describe('what stands out', () => {
     ).toBeDefined()
   })
 
-  it('is folded, and its line goes into the description at a click alone', async () => {
+  it('is told in sentences below the evidence’s review, and its lines go into the description at a click alone', async () => {
     const { asked } = await shown({ pageFacts: PAGE_SEEN })
-    const summary = await screen.findByText(/^Signals: recovery phrase, form posts to another site, /)
-    expect(summary.closest('details')?.open).toBe(false)
-    expect(
-      screen.getByText('Mentions a data collection service: api[.]telegram[.]org 7012345678.'),
-    ).toBeTruthy()
+    const told = await screen.findByText(
+      'Mentions a data collection service: api[.]telegram[.]org 7012345678.',
+    )
+    expect(told.closest('[hidden]')).not.toBeNull()
+    press('Review evidence')
+    expect(told.closest('[hidden]')).toBeNull()
     expect(field('Description').value).toBe('')
     press('Add to description')
     expect(field('Description').value).toBe(
       'The page asks for a recovery phrase, sends entries to another site, uses a data collection service, shows images of the legitimate site, asks wallets to sign or approve, and blocks inspection.\nReached from a search result with ad parameters (gclid, utm_source); try it with those parameters, from a phone-sized window, in German (Germany).',
     )
-    expect(screen.getByText('Added to the description.')).toBeTruthy()
     await waitFor(() => expect(asked('draft/save')).toHaveLength(1))
+    const added = field('Description').value
+    press('Added to the description.')
+    expect(field('Description').value).toBe(added)
+  })
+
+  it('without signals offers below them how the page was reached', async () => {
+    await shown({ pageFacts: { ...PAGE_SEEN, signals: [] } })
+    expect(screen.queryByRole('list', { name: 'Page signals, strongest first' })).toBeNull()
+    press('Review evidence')
+    press('Add to description')
+    expect(field('Description').value).toMatch(/^Reached from a search result/)
   })
 
   it('names nothing of a browser that is not sent, and is not there where no page was read', async () => {
@@ -1725,6 +1758,6 @@ describe('what stands out', () => {
     expect(line.textContent).not.toMatch(/phone|German/)
     cleanup()
     await shown({ pageFacts: null })
-    expect(screen.queryByText(/^Signals|was reached/)).toBeNull()
+    expect(screen.queryByText(/was reached/)).toBeNull()
   })
 })
