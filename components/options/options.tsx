@@ -77,8 +77,10 @@ const AllSections = ({
 /** A section is current once its heading is in the upper part of the window, in px from the top. */
 const UPPER_PART = 120
 
+/** The section in the address, or around the card in it. */
 const inAddress = (): SectionId | null => {
-  const id = location.hash.slice(1)
+  const named = location.hash.slice(1)
+  const id = isSection(named) ? named : (document.getElementById(named)?.closest('section')?.id ?? '')
   return isSection(id) ? id : null
 }
 
@@ -109,8 +111,10 @@ const useCurrentSection = (isReady: boolean): { current: SectionId; choose: () =
   useEffect(() => {
     if (!isReady) return
     // The sections weren’t there when the browser looked for the one in the address.
-    const id = inAddress()
-    if (id !== null) document.getElementById(id)?.scrollIntoView()
+    const named = document.getElementById(location.hash.slice(1))
+    named?.scrollIntoView()
+    // Who is led to a card comes to fill it in.
+    if (named?.matches('.card')) named.querySelector<HTMLElement>('input, textarea')?.focus()
     choose()
   }, [isReady])
   useEffect(() => {

@@ -375,16 +375,18 @@ type PreferenceCardProps = Fields & {
   title?: TextKey
   lines?: TextKey
   class?: string
+  /** Its name in the address: `options.html#look-ups`. */
+  id?: string
   /** What stands above the fields. */
   first?: ComponentChildren
 }
 
 /** A card of fields, with a heading that names the group unless each field has its own. `class`: of all fields together. */
-export const PreferenceCard = ({ title, lines, class: own, first, ...fields }: PreferenceCardProps) => {
-  const id = useId()
+export const PreferenceCard = ({ title, lines, class: own, id, first, ...fields }: PreferenceCardProps) => {
+  const titleId = useId()
   return (
-    <div class="card" role={title && 'group'} aria-labelledby={title && id}>
-      {title && <h3 id={id}>{text(title)}</h3>}
+    <div id={id} class="card" role={title && 'group'} aria-labelledby={title && titleId}>
+      {title && <h3 id={titleId}>{text(title)}</h3>}
       {lines && <p class="quiet small">{text(lines)}</p>}
       {own ? (
         <div class={own}>

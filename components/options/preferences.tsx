@@ -53,7 +53,7 @@ export const PreferenceSections = () => {
           paths={['undoSeconds', 'bulkMost', 'contactInfo']}
         />
         <PreferenceCard title="options_ignored_title" lines="options_ignored_lines" paths={['ignored']} />
-        <PreferenceCard title="options_look_ups" paths={['lookUps']} />
+        <PreferenceCard id="look-ups" title="options_look_ups" paths={['lookUps']} />
         <PreferenceCard title="options_evidence" lines="options_evidence_hint" paths={inGroup('evidence')} />
         <PreferenceCard
           title="options_redaction"

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { useAnswer } from '#components/ui/answers.ts'
+import { BareButton } from '#components/ui/fields.tsx'
 import { clockTime } from '#components/ui/format.ts'
 import { usePage } from '#components/ui/page.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
@@ -19,6 +20,9 @@ export type LookUpListProps = {
   onDrawn: () => void
   onDone: () => void
 }
+
+/** Where own sites are added; beside every page that has this menu. */
+const OWN_SITES = 'options.html#look-ups'
 
 /** The sites for an asset. Each is a link, so that its whole address can be seen before it is pressed. */
 export const LookUpList = ({ content, report, opened = [], onDrawn, onDone }: LookUpListProps) => {
@@ -82,6 +86,12 @@ export const LookUpList = ({ content, report, opened = [], onDrawn, onDone }: Lo
       ) : (
         <p class="menu-cap hint">{text('look_up_hint')}</p>
       )}
+      <BareButton
+        class="menu-item"
+        onClick={() => run(() => openBeside(new URL(OWN_SITES, location.href).href).then(onDone))}
+      >
+        {text('look_up_add')}
+      </BareButton>
       <NotDoneWords problem={problem} />
     </>
   )

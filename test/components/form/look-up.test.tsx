@@ -97,6 +97,14 @@ describe('the menu of an asset', () => {
     expect(screen.getByRole('link', { name: /^PhishTank/ }).textContent).toContain('copies the asset')
   })
 
+  it('ends with the way to add a site, which is in the options', async () => {
+    const { onDone, opened } = show(PAGE, { report: 'r1' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a site…' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(openBeside).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/options\.html#look-ups$/))
+    expect(opened()).toEqual([])
+  })
+
   it('says so if nothing takes the asset', async () => {
     show('eip155:99999:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7')
     expect(await screen.findByText('No site takes this asset.')).toBeTruthy()

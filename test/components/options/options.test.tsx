@@ -792,6 +792,19 @@ describe('the sections', () => {
     location.hash = ''
     gone.mockRestore()
   })
+
+  it('are marked, too, where the address names a card in one; its field has the focus', async () => {
+    const gone = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    location.hash = '#look-ups'
+    await show(CONNECTED)
+    await waitFor(() => expect(gone.mock.contexts).toEqual([document.getElementById('look-ups')]))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Look-up sites' }))
+    expect(screen.getByRole('navigation').querySelector('[aria-current]')?.textContent).toBe(
+      'Reports and redaction',
+    )
+    location.hash = ''
+    gone.mockRestore()
+  })
 })
 
 describe('the help', () => {
