@@ -3,6 +3,8 @@ import { useId } from 'preact/hooks'
 import type { Column, RowPosition, RowTableProps } from './row-table.tsx'
 import type { Sort } from './list-store.ts'
 import { roomOf, RowButton, RowTable } from './row-table.tsx'
+import { useOrganizations } from './organizations.tsx'
+import { useNarrow } from './tools.tsx'
 import { sortedRows } from './list-store.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
@@ -53,23 +55,61 @@ type Props<Row, Key extends string> = Omit<RowTableProps<Row, Key>, 'columns' | 
   says: readonly string[]
 }
 
+/** Whose each row is, in a list of all organizations, and in none else; in a narrow window below the asset. */
+export const organizationColumn = <Row, Key extends string>(
+  of: (row: Row) => string,
+  by?: Key,
+): DataColumn<Row, Key> => ({
+  name: 'organization',
+  label: 'popup_for_organization',
+  width: '14%',
+  ...(by !== undefined && { by, order: (row: Row) => of(row).toLowerCase() }),
+  others: 'name',
+  title: of,
+  cell: of,
+})
+
 /** A table whose columns are data. */
-export const ColumnTable = <Row, Key extends string>({ columns, says, ...table }: Props<Row, Key>) => (
-  <RowTable {...table} columns={columns.map((column) => ({ ...column, by: column.by ?? null }))}>
-    {(row, position) => <TableRow row={row} columns={columns} says={says} {...position} />}
-  </RowTable>
-)
+export const ColumnTable = <Row, Key extends string>({ columns, says, ...table }: Props<Row, Key>) => {
+  const { isOfAll } = useOrganizations()
+  const isNarrow = useNarrow()
+  const isBelow = isOfAll && isNarrow
+  const shown = columns.filter(({ name }) => name !== 'organization' || (isOfAll && !isNarrow))
+  return (
+    <RowTable
+      {...table}
+      columns={shown.map((column) => ({ ...column, by: column.by ?? null }))}
+      {...(isBelow && { isTall })}
+    >
+      {(row, position) => (
+        <TableRow
+          row={row}
+          columns={shown}
+          says={isOfAll ? [...says, 'organization'] : says}
+          below={isBelow ? columns.find(({ name }) => name === 'organization') : undefined}
+          {...position}
+        />
+      )}
+    </RowTable>
+  )
+}
+
+const isTall = (): boolean => true
 
 const TableRow = <Row, Key extends string>({
   row,
   columns,
   says,
+  below,
   ...at
-}: Pick<Props<Row, Key>, 'columns' | 'says'> & RowPosition & { row: Row }) => {
+}: Pick<Props<Row, Key>, 'columns' | 'says'> &
+  RowPosition & { row: Row; below: AnyColumn<Row, Key> | undefined }) => {
   const id = useId()
   return (
     <tr
-      class={['row', at.chosen && 'chosen', at.selected && 'selected'].filter(Boolean).join(' ')}
+      class={['row', below && 'tall', at.chosen && 'chosen', at.selected && 'selected']
+        .filter(Boolean)
+        .join(' ')}
       aria-rowindex={at.index + 2}
     >
       {columns.map((column) => {
@@ -86,6 +126,11 @@ const TableRow = <Row, Key extends string>({
               {at.selected ? (
                 <span id={`${id}-selected`} hidden>
                   {text('dashboard_selected')}
+                </span>
+              ) : null}
+              {below && 'cell' in below ? (
+                <span id={`${id}-${below.name}`} class="row-below small quiet one-line">
+                  <bdi>{below.cell(row, at)}</bdi>
                 </span>
               ) : null}
             </td>

@@ -3,12 +3,13 @@ import { organizationOf, type Organization as Whose } from '#lib/model/connectio
 import { text } from '#lib/platform/texts.ts'
 import { Select } from '#components/ui/controls.tsx'
 import { makeContext } from '#components/ui/page.ts'
-import type { Columns } from './column-table.tsx'
 import type { DashboardDeps } from './page.ts'
 import { namesRowAlone, paramsIn } from './page.ts'
 import type { Reads } from './read.ts'
 
 type Organization = NonNullable<Awaited<ReturnType<Reads['connections']>>>[number]
+
+export type NameOf = (where: Parameters<typeof organizationOf>[1]) => string | null
 
 /** The organizations and the one that the lists are filtered by; none and null while there is one. */
 type Organizations = {
@@ -16,21 +17,15 @@ type Organizations = {
   organization: Organization | null
   /** Those whose assets and cases are listed: the one that is chosen, or all. Undefined while there is one, null until that is known. */
   listed: readonly Whose[] | undefined | null
+  /** The lists show all of several, so that each row has to say whose it is. */
+  isOfAll: boolean
+  /** Whose something is, by name; null while there is one. */
+  nameOf: NameOf
   chooseOrganization: (id: string | null) => void
 }
 
 /** For all lists of the dashboard, so that one choice holds in each. */
 export const [OrganizationsProvider, useOrganizations] = makeContext<Organizations>()
-
-/** Returns whose something is, by name; null while there is one organization. */
-export const useOrganizationOf = (where: {
-  baseUrl?: string
-  origin?: string
-  slug: string
-}): string | null => {
-  const { organizations } = useOrganizations()
-  return organizationOf(organizations.length === 0 ? undefined : organizations, where)
-}
 
 /** Lists that are filtered by organization; a bulk list is for one. */
 const FILTERED = /^(?:reports|assets|takedowns|)(?:$|[/?])/
@@ -115,6 +110,8 @@ export const useOrganizationFilter = ({
       organizations,
       organization,
       listed,
+      isOfAll: organizations.length > 0 && organization === null,
+      nameOf: (where) => organizationOf(organizations.length === 0 ? undefined : organizations, where),
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)
         route.write(routeOfAnother(route.read(), wanted))
@@ -137,20 +134,3 @@ export const OrganizationFilter = ({ tab }: { tab: string }) => {
     />
   )
 }
-
-/** The column of a list of all organizations that says whose each row is; none in a list of one. */
-export const organizationColumn = <Row, Key extends string>(
-  of: (row: Row) => string,
-  by?: Key,
-): Columns<Row, Key> => [
-  {
-    name: 'organization',
-    label: 'popup_for_organization',
-    width: '14%',
-    until: 440,
-    ...(by !== undefined && { by, order: (row: Row) => of(row).toLowerCase() }),
-    others: 'name',
-    title: of,
-    cell: of,
-  },
-]

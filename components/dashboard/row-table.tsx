@@ -61,7 +61,7 @@ export type RowTableProps<Row, Key extends string> = {
   /** Takes the focus instead if that row is gone. */
   returnedTo?: string | null
   onSort?: (sort: Sort<Key>) => void
-  onChoose: (id: string) => void
+  onChoose: (id: string, row: Row) => void
   /** All rows, loaded or not; null if unknown. */
   total?: number | null
   /** Class of the table, for its columns. */
@@ -165,7 +165,7 @@ export const RowTable = <Row, Key extends string>({
     // Firefox under WebDriver fires no click for Enter on a button.
     if (event.key === 'Enter' && onRow && here !== undefined) {
       event.preventDefault()
-      onChoose(idOf(here))
+      onChoose(idOf(here), here)
       return
     }
     const next = indexAfter(event.key, index, rows.length, page)
@@ -225,7 +225,7 @@ export const RowTable = <Row, Key extends string>({
                   choose: (event) => {
                     if (!open(id, stretch.row, event)) return
                     setActive(id)
-                    onChoose(id)
+                    onChoose(id, shown)
                   },
                 })}
               </Fragment>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Connections } from '#components/options/connections.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
@@ -32,7 +32,10 @@ import { dashboardOf, popupOf } from '#test/gallery/answers/surfaces.tsx'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { servedCases, takedownRow } from '#test/gallery/answers/case-answers.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const named = (asked: AskedFor, name: string) =>
   asked.filter((one) => one.name === name).map(({ ask }) => ask)
@@ -318,15 +321,39 @@ describe('the dashboard with several organizations', () => {
   it.each([
     ['reports', 'Reports', ['Acme Wallet', 'Brindle Bank']],
     ['takedowns', 'Takedowns', ['Acme Wallet', 'Brindle Bank', 'Pellet Post']],
-  ])('say in each row of all whose it is: %s', async (route, name, whose) => {
-    dashboard(route)
-    const table = await screen.findByRole('table', { name })
-    const cells = () =>
-      new Set([...table.querySelectorAll('td.column-organization')].map((cell) => cell.textContent))
-    await waitFor(() => expect(cells()).toEqual(new Set(whose)))
-    await choose('b')
-    await waitFor(() => expect(cells()).toEqual(new Set()))
-  })
+    ['assets', 'Assets', ['Acme Wallet', 'Brindle Bank', 'Pellet Post']],
+  ])(
+    'say in each row of all whose it is, in a narrow window below the asset: %s',
+    async (route, name, whose) => {
+      for (const where of ['td.column-organization', '.tall .row-below']) {
+        vi.stubGlobal('matchMedia', () =>
+          Object.assign(new EventTarget(), { matches: where.startsWith('.tall') }),
+        )
+        dashboard(route)
+        const table = await screen.findByRole('table', { name })
+        const said = (at: string) => [...table.querySelectorAll(at)].map(({ textContent }) => textContent)
+        await waitFor(() => expect(new Set(said(where))).toEqual(new Set(whose)))
+        expect(said('.row-below, .column-organization:not(th)')).toHaveLength(
+          table.querySelectorAll('tr.row').length,
+        )
+        const button = table.querySelector('.row-button')
+        const described = (button?.getAttribute('aria-describedby') ?? '').split(' ')
+        expect(whose).toContain(document.getElementById(described.at(-1) ?? '')?.textContent)
+        await choose('b')
+        await waitFor(() => expect(said('.column-organization, .row-below, .tall')).toEqual([]))
+        cleanup()
+      }
+    },
+  )
+
+  it.each(['reports?sort=organization', 'takedowns', 'assets'])(
+    'is told by no row of one: %s',
+    async (route) => {
+      dashboard(route, { connections: () => undefined })
+      await waitFor(() => expect(rows()).toBeGreaterThan(1))
+      expect(document.querySelector('.column-organization, .row-below, .tall')).toBeNull()
+    },
+  )
 
   const served = servedCases(CASES)
 

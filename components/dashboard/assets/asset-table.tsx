@@ -1,13 +1,11 @@
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
-import { ColumnTable } from '#components/dashboard/column-table.tsx'
+import { ColumnTable, organizationColumn } from '#components/dashboard/column-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
-import { StateMark } from '#components/ui/icons.tsx'
 import { useRef, useEffect, useState } from 'preact/hooks'
 import { typeWords, defangedWords } from '#components/wording/assets.tsx'
 import { CopyButton, DetailPane } from '#components/ui/controls.tsx'
@@ -81,7 +79,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
     title: ({ status }) => status,
     cell: ({ status }) => <State {...statusBadge(status)} dir="auto" />,
   },
-  ...organizationColumn<AssetRow, never>(({ organization }) => organization?.name ?? ''),
+  organizationColumn<AssetRow, never>(({ organization }) => organization?.name ?? ''),
   {
     name: 'name',
     label: 'assets_column_name',
@@ -121,26 +119,19 @@ const columnsAt = (now: number): Columns<AssetRow> => [
 ]
 
 /** The asset list in the service’s order, that of each organization after the other. */
-export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => {
-  const { organizations, organization } = useOrganizations()
-  const isOfAll = organizations.length > 0 && organization === null
-  return (
-    <ColumnTable
-      {...table}
-      name="assets-table"
-      caption="dashboard_assets"
-      columns={columnsAt(now).filter(({ name }) => name !== 'organization' || isOfAll)}
-      says={['status', 'name', ...(isOfAll ? ['organization'] : [])]}
-      idOf={rowKey}
-      chosen={chosen}
-      sort={null}
-      onChoose={(id) => {
-        const row = table.rows.find((one) => rowKey(one) === id)
-        if (row) onChoose(row)
-      }}
-    />
-  )
-}
+export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => (
+  <ColumnTable
+    {...table}
+    name="assets-table"
+    caption="dashboard_assets"
+    columns={columnsAt(now)}
+    says={['status', 'name']}
+    idOf={rowKey}
+    chosen={chosen}
+    sort={null}
+    onChoose={(_id, row) => onChoose(row)}
+  />
+)
 
 type AssetDetailProps = {
   row: AssetRow
@@ -151,16 +142,12 @@ type AssetDetailProps = {
 
 export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => {
   const { read } = useDashboard()
-  const status = statusBadge(row.status)
   return (
     <DetailPane label={text('common_asset')} back={text('assets_back')} onBack={onBack} takesFocus>
       <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} />
       <dl class="facts">
         <Fact label={text('assets_status')}>
-          <span class={`state tone-${status.tone}`} title={row.status}>
-            <StateMark tone={status.tone} />
-            <span>{status.words}</span>
-          </span>
+          <State {...statusBadge(row.status)} title={row.status} dir="auto" />
         </Fact>
         {row.organization ? (
           <Fact label={text('popup_for_organization')}>

@@ -129,7 +129,7 @@ const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
     </TextButton>
   )
   return (
-    <div class="bulk-repair line-12 shrinks small">
+    <div class="row-below bulk-repair line-12 shrinks small">
       <span
         class="bulk-repair-words one-line shrinks"
         title={suggested ? defanged(suggested.content) : pieces.map((piece) => piece.text).join('')}

@@ -25,7 +25,7 @@ import { LookUpMenu } from '#components/report/look-up.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
-import { useOrganizationOf, useOrganizations } from '#components/dashboard/organizations.tsx'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { connectionOf } from '#lib/model/connections.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -262,7 +262,7 @@ const Whole = ({
 }: Omit<ReportDetailProps, 'id' | 'onBack'> & { read: Read; cases: OfReport | null }) => {
   const { report, shown, pageFacts: seen, words, pictureGone } = read
   const { state, destination } = report
-  const organization = useOrganizationOf(destination)
+  const organization = useOrganizations().nameOf(destination)
   const { tone, headline, lines, quoted } = outcomeWords(report, now, organization)
   const [first] = shown
   const title = defangedWords(report.title)

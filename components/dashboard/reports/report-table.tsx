@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact'
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
-import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
+import { ColumnTable, organizationColumn, sortedByColumn } from '#components/dashboard/column-table.tsx'
 import { LinkedRow } from '#components/ui/controls.tsx'
 import type { TakedownBrief, TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { KnownTakedown } from '#lib/model/takedown.ts'
@@ -15,8 +15,7 @@ import { stateHint, stateBadge } from '#components/wording/report-states.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { takedownRoute } from '#components/dashboard/page.ts'
-import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
-import { organizationOf } from '#lib/model/connections.ts'
+import { type NameOf, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { answerWords, assetWords, categoryWords, STATE_ORDER } from './report-rows.ts'
 
 export type OfReport = TakedownsOfReport
@@ -105,6 +104,7 @@ type TakedownOf = (row: ReportRow) => TakedownBrief | null
 const columnsAt = (
   now: number,
   takedownOf: TakedownOf,
+  nameOf: NameOf,
   room: 760 | 960 = 760,
 ): Columns<ReportRow, SortKey> => [
   {
@@ -139,6 +139,7 @@ const columnsAt = (
       }
     },
   },
+  organizationColumn((row) => nameOf(row) ?? ''),
   {
     name: 'title',
     label: 'common_title',
@@ -204,7 +205,11 @@ const columnsAt = (
 /** Sorts rows; equal ones stay newest first. */
 export const sorted = (rows: readonly ReportRow[], sort: Sort): ReportRow[] =>
   sortedByColumn(
-    columnsAt(0, () => null),
+    columnsAt(
+      0,
+      () => null,
+      () => null,
+    ),
     rows,
     sort,
     (one, other) => other.confirmedAt - one.confirmedAt,
@@ -226,27 +231,18 @@ type Props = Pick<ComponentProps<typeof ColumnTable<ReportRow, SortKey>>, 'selec
 const idOf = ({ id }: ReportRow): string => id
 
 export const ReportTable = ({ now, caseOf, ...table }: Props) => {
-  const { organizations, organization } = useOrganizations()
-  const isOfAll = organizations.length > 0 && organization === null
-  const columns = columnsAt(
-    now,
-    ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null),
-    isOfAll ? 960 : 760,
-  )
+  const { isOfAll, nameOf } = useOrganizations()
   return (
     <ColumnTable
       {...table}
       caption="common_reports"
-      columns={
-        isOfAll
-          ? columns.toSpliced(
-              2,
-              0,
-              ...organizationColumn<ReportRow, SortKey>((row) => organizationOf(organizations, row) ?? ''),
-            )
-          : columns
-      }
-      says={['state', 'answer', ...(isOfAll ? ['organization'] : [])]}
+      columns={columnsAt(
+        now,
+        ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null),
+        nameOf,
+        isOfAll ? 960 : 760,
+      )}
+      says={['state', 'answer']}
       idOf={idOf}
     />
   )

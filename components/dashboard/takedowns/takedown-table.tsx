@@ -1,6 +1,6 @@
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
-import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
+import { ColumnTable, organizationColumn, sortedByColumn } from '#components/dashboard/column-table.tsx'
 import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { useMemo } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
@@ -18,7 +18,6 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
-import { organizationColumn, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import { mayHaveTakedown } from '#components/dashboard/reports/report-table.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -77,10 +76,7 @@ const columnsAt = (
         <State {...statusBadge(row.status)} dir="auto" />
       ),
   },
-  ...organizationColumn<TakedownRow, TakedownSortKey>(
-    ({ organization }) => organization?.name ?? '',
-    'organization',
-  ),
+  organizationColumn(({ organization }) => organization?.name ?? '', 'organization'),
   {
     name: 'brand',
     label: 'cases_column_brand',
@@ -155,22 +151,15 @@ type TakedownTableProps = {
 export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: TakedownTableProps) => {
   // One brand tells no case from another.
   const tellsBrand = useMemo(() => new Set(table.rows.map(brandWords)).size > 1, [table.rows])
-  const { organizations, organization } = useOrganizations()
-  const isOfAll = organizations.length > 0 && organization === null
   return (
     <ColumnTable
       {...table}
       caption="dashboard_takedowns"
-      columns={columnsAt(now, isBack).filter(({ name }) =>
-        name === 'brand' ? tellsBrand : name !== 'organization' || isOfAll,
-      )}
-      says={['status', 'liveness', ...(isOfAll ? ['organization'] : [])]}
+      columns={columnsAt(now, isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
+      says={['status', 'liveness']}
       idOf={rowKey}
       chosen={chosen ? rowKey(chosen) : null}
-      onChoose={(id) => {
-        const row = table.rows.find((one) => rowKey(one) === id)
-        if (row) onChoose(row)
-      }}
+      onChoose={(_id, row) => onChoose(row)}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
-import { expectAccessible, expectNoClipping } from '../checks/accessibility.ts'
+import { expectAccessible, expectNoClipping, inWidth } from '../checks/accessibility.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   AT_ONCE,
@@ -31,8 +31,8 @@ const fillNew = (options: Page, field: string, value: string): Promise<void> =>
   options.locator(`[role="group"][aria-label="New connection"] [data-field="${field}"]`).fill(value, AT_ONCE)
 
 /** Whose each row of a list of all organizations is. */
-const whoseRows = (dashboard: Page): Promise<string[]> =>
-  dashboard.$$eval('td.column-organization', (cells) => cells.map(({ textContent }) => textContent ?? ''))
+const whoseRows = (dashboard: Page, where = 'td.column-organization'): Promise<string[]> =>
+  dashboard.$$eval(where, (cells) => cells.map(({ textContent }) => textContent ?? ''))
 
 const keyOf = (one: Pick<Kit, 'sandbox'>) => reportsSent(one).map(({ headers }) => headers['x-api-key'])
 
@@ -106,7 +106,11 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await dashboard.locator('#tab-takedowns').click()
     await waitUntil('the cases of both', async () => hasBoth(await whoseRows(dashboard)))
     await expectAccessible(dashboard)
-    await expectNoClipping(dashboard, 320)
+    await inWidth(dashboard, 320, async (expectNothingCut) => {
+      await expectNothingCut()
+      expect(await whoseRows(dashboard)).toEqual([])
+      expect(hasBoth(await whoseRows(dashboard, '.row-below'))).toBe(true)
+    })
   })
 
   it('hold only their own reports if a key is rejected', async () => {

@@ -127,14 +127,17 @@ export const assetAnswersOf = (
 ): FakeAnswers => ({
   assetSync: () => syncOf(rows, sync),
   assetSyncs: ({ of }) => of.map(() => syncOf(rows, sync)),
-  searchAssets: ({ from, ...filters }) => {
+  searchAssets: ({ from, of = [], ...filters }) => {
     if (rows === null) return { at: 'no-copy' }
     const found = matching(rows, filters)
     const start = from?.chunk ?? 0
     const end = start + PORTION
     return {
       at: 'found',
-      rows: found.slice(start, end),
+      rows: found.slice(start, end).map((row, at) => {
+        const organization = of[at % of.length]
+        return organization ? { ...row, organization } : row
+      }),
       next: end < found.length ? { copies: '1', at: 0, chunk: end } : null,
       scanned: Math.min(rows.length, end),
       of: rows.length,

@@ -254,7 +254,7 @@ const searchFor = async (words: string): Promise<void> => {
 }
 
 /** Of three organizations, with a report of the second. */
-const severalView = (name: string, route: string): View => ({
+const severalView = (name: string, route: string, after?: () => Promise<void>): View => ({
   name: `organizations-${name}`,
   show: () =>
     dashboard(
@@ -268,9 +268,17 @@ const severalView = (name: string, route: string): View => ({
           ),
         ),
         connections: () => ORGANIZATIONS,
+        searchTakedowns: () =>
+          ORGANIZATIONS.slice(1).map((one) => ({
+            id: 9031,
+            status: 'NOT_STARTED',
+            shown: shownAsset('https://claim-acme-wallet.support/a'),
+            organization: { id: one.id, name: one.name },
+          })),
       },
       route,
     ),
+  ...(after && { after }),
 })
 
 export const dashboardViews: View[] = [
@@ -278,8 +286,9 @@ export const dashboardViews: View[] = [
   severalView('filtered', 'reports?org=b'),
   severalView('none', 'reports?org=p'),
   severalView('held', 'reports/r8'),
-  severalView('assets', 'assets?org=b'),
-  severalView('takedowns', 'takedowns?org=b'),
+  severalView('assets', 'assets'),
+  severalView('takedowns', 'takedowns'),
+  severalView('search', 'reports', () => searchFor('acme')),
   { name: 'loading', show: () => dashboard({}) },
   {
     name: 'broken',
