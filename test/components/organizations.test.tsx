@@ -346,6 +346,27 @@ describe('the dashboard with several organizations', () => {
     },
   )
 
+  it('sorts the reports by it, in the address, equal ones newest first', async () => {
+    const gone = { ...DESTINATION, slug: 'aardvark' }
+    const later = report(
+      { at: 'queued', until: NOW - 1 },
+      { id: 'd', confirmedAt: NOW + 1, destination: BRINDLE },
+    )
+    const REMOVED = report({ at: 'queued', until: NOW - 1 }, { id: 'c', destination: gone })
+    const { at } = dashboard('reports', answersOf([...REPORTS, REMOVED, later]))
+    const whose = () =>
+      [...document.querySelectorAll('td.column-organization')].map(({ textContent }) => textContent)
+    fireEvent.click(await screen.findByRole('button', { name: 'Organization' }))
+    expect(at()).toBe('reports?sort=organization')
+    expect(whose()).toEqual(['aardvark', 'Acme Wallet', 'Brindle Bank', 'Brindle Bank'])
+    const ids = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-report]')].map((one) => one.dataset['report'])
+    expect(ids()).toEqual(['c', 'a', 'd', 'b'])
+    fireEvent.click(screen.getByRole('button', { name: /^Organization/ }))
+    expect(at()).toBe('reports?sort=-organization')
+    expect(ids()).toEqual(['d', 'b', 'a', 'c'])
+  })
+
   it.each(['reports?sort=organization', 'takedowns', 'assets'])(
     'is told by no row of one: %s',
     async (route) => {

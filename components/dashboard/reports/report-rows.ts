@@ -75,7 +75,7 @@ export const categoryWords = (category: string | null): string =>
 export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
   needsFrom !== null && needsFrom < now
 
-const SORTS = ['state', 'asset', 'confirmed'] as const
+const SORTS = ['state', 'asset', 'organization', 'confirmed'] as const
 export type SortKey = (typeof SORTS)[number]
 export type Sort = TableSort<SortKey>
 export type Filter = Days & {

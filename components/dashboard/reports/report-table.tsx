@@ -139,7 +139,7 @@ const columnsAt = (
       }
     },
   },
-  organizationColumn((row) => nameOf(row) ?? ''),
+  organizationColumn((row) => nameOf(row) ?? '', 'organization'),
   {
     name: 'title',
     label: 'common_title',
@@ -203,13 +203,9 @@ const columnsAt = (
 ]
 
 /** Sorts rows; equal ones stay newest first. */
-export const sorted = (rows: readonly ReportRow[], sort: Sort): ReportRow[] =>
+export const sorted = (rows: readonly ReportRow[], sort: Sort, nameOf: NameOf): ReportRow[] =>
   sortedByColumn(
-    columnsAt(
-      0,
-      () => null,
-      () => null,
-    ),
+    columnsAt(0, () => null, nameOf),
     rows,
     sort,
     (one, other) => other.confirmedAt - one.confirmedAt,

@@ -147,7 +147,7 @@ const useShownReports = (state: RowsState) => {
   const { chosen, filter, sort } = place
   const drafts = useDrafts()
 
-  const { organization, chooseOrganization } = useOrganizations()
+  const { organizations, organization, nameOf, chooseOrganization } = useOrganizations()
   const all = state.status === 'ready' ? state.rows : NONE
   const rows = useMemo(() => reportsOf(all, organization), [all, organization])
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
@@ -155,7 +155,7 @@ const useShownReports = (state: RowsState) => {
   const returns = useMemo(() => returnsOf(allReturns, organization, rows), [allReturns, organization, rows])
   const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
   const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
-  const shown = useMemo(() => sorted(passed, sort), [passed, sort])
+  const shown = useMemo(() => sorted(passed, sort, nameOf), [passed, sort, organizations])
   const [ticked, select] = useState<ReadonlySet<string>>(new Set())
   const selected = useMemo<string[]>(
     () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),

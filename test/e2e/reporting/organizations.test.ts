@@ -121,9 +121,17 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await waitForText(popup, 'Key of Brindle Bank rejected.')
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#reports')
     await waitForText(dashboard, '3 reports')
+    await press(dashboard, 'Organization')
+    expect(await whoseRows(dashboard)).toEqual(
+      ['Brindle Bank', 'Brindle Bank', kit.sandbox.slug].toSorted((one, other) =>
+        one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+      ),
+    )
+    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?sort=organization')
+    await inWidth(dashboard, 320, (expectNothingCut) => expectNothingCut())
     await dashboard.locator('.organization-filter').fill('first')
     await waitForText(dashboard, '1 report')
-    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?org=first')
+    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?sort=organization&org=first')
     const other = await reportDemoPage(kit, 'phishing.html')
     await waitForText(other, 'its asset is imitated')
     await submitNow(other)
