@@ -10,7 +10,6 @@ import { stateBadge } from '#components/wording/report-states.tsx'
 import { statusBadge, verdictWords } from '#components/wording/verdicts.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { PREFERENCES } from '#lib/model/preference-table.ts'
-import type { ReportRow } from '#lib/model/report-state.ts'
 import type { AssetCheck, AssetRow } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -174,8 +173,7 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
   return disk
 }
 
-const hintOf = (...said: (string | undefined)[]): string =>
-  said.filter((one) => one !== undefined).join(' · ')
+const hintOf = (...said: (string | null | undefined)[]): string => said.filter(Boolean).join(' · ')
 
 const toneMark = (tone: Tone) => <StateMark tone={tone} />
 
@@ -196,6 +194,7 @@ export const useResults = (
 } => {
   const deps = useDashboard()
   const { ask, route, now } = deps
+  const { organizations, nameOf } = useOrganizations()
   const state = useReportList(reports, isOpen)
   const actionsOnly = typed.startsWith('>')
   const query = typed.replace(/^>/, '').trim()
@@ -274,7 +273,21 @@ export const useResults = (
       .slice(0, MAX_OTHERS)
     return [
       actions,
-      { name: 'common_reports', found: reportsFound.map((row) => reportFound(row, now(), going)) },
+      {
+        name: 'common_reports',
+        found: reportsFound.map((row) => ({
+          key: `report ${row.id}`,
+          mark: toneMark(stateBadge(row.at, row.reason).tone),
+          words: row.title === '' ? addressWords(row.shown) : defangedWords(row.title),
+          written: row.title === '' ? 'name' : 'quote',
+          hint: hintOf(
+            row.reportNumber === '' ? text(stateBadge(row.at, row.reason).headline) : `#${row.reportNumber}`,
+            relative(row.confirmedAt, now()),
+            nameOf(row),
+          ),
+          go: going(`reports/${row.id}`),
+        })),
+      },
       {
         name: 'case_file_cases',
         found: disk.cases.map(({ id: caseId, shown, status, organization }) => ({
@@ -322,19 +335,10 @@ export const useResults = (
         })),
       },
     ]
-  }, [query, actionsOnly, asset, disk, state])
+  }, [query, actionsOnly, asset, disk, state, organizations])
 
   const hasReports = state.status === 'ready' && state.missing === 0
   const isFailed = state.status === 'failed' || (disk.about === query && disk.isDone && disk.failed)
   const isDone = actionsOnly || query === '' || (hasReports && disk.about === query && disk.isDone)
   return { query, wanted, groups, state: isFailed && !actionsOnly ? 'failed' : isDone ? 'done' : 'looking' }
 }
-
-const reportFound = (row: ReportRow, now: number, going: (to: string) => () => void): Found => ({
-  key: `report ${row.id}`,
-  mark: toneMark(stateBadge(row.at, row.reason).tone),
-  words: row.title === '' ? addressWords(row.shown) : defangedWords(row.title),
-  written: row.title === '' ? 'name' : 'quote',
-  hint: `${row.reportNumber === '' ? text(stateBadge(row.at, row.reason).headline) : `#${row.reportNumber}`} · ${relative(row.confirmedAt, now)}`,
-  go: going(`reports/${row.id}`),
-})

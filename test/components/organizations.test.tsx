@@ -683,6 +683,23 @@ describe('the dashboard with several organizations', () => {
     expect(went).toEqual(['takedowns/7?org=b'])
   })
 
+  it.each([
+    [ORGANIZATIONS, ['· Brindle Bank', '· Acme Wallet']],
+    [undefined, ['ago', 'ago']],
+  ])(
+    'says whose each report is that a search finds, unless there is one: %#',
+    async (organizations, ends) => {
+      const same = [...REPORTS].toReversed().map((one) => ({ ...one, assets: ['https://same.example/'] }))
+      dashboard('reports', { ...answersOf(same), connections: () => organizations })
+      await waitFor(() => expect(rows()).toBe(2))
+      fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+      const field = screen.getByRole('combobox', { name: 'Search everything' })
+      fireEvent.input(field, { target: { value: 'same.example' } })
+      const found = within(await screen.findByRole('group', { name: 'Reports' })).getAllByRole('option')
+      expect(found.map((one) => one.textContent)).toEqual(ends.map((end) => expect.stringMatching(`${end}$`)))
+    },
+  )
+
   it('names the organization of a report that is held', async () => {
     const { opened } = dashboard('reports/b')
     expect(await screen.findByText('Key of Brindle Bank rejected.')).toBeTruthy()
