@@ -64,6 +64,8 @@ const storedCopy = record({
   completedAt: number,
   /** The data of what it replaced may still be stored. Missing in copies of earlier versions. */
   leftovers: orElseIfMissing(yesOrNo, false),
+  /** How its lines begin, sorted, so that blocks without what is looked for aren’t read; empty in copies of earlier versions. */
+  beginnings: orElseIfMissing(text, ''),
 })
 export type StoredCopy = NonNullable<ReturnType<typeof storedCopy>>
 export type Facets = StoredCopy['facets']

@@ -49,10 +49,6 @@ const joined = (parts: readonly { index: OwnAssetIndex; organization: Organizati
   }
 }
 
-type Copies = { id: number; organization: Organization }[]
-const copiesOf = (several: readonly ListedCopy[]): Copies =>
-  several.map(({ copy: { id }, organization }) => ({ id, organization }))
-
 /** Opens what answers from the copies of a state. */
 export const openIndexOf = (
   database: Database,
@@ -62,8 +58,8 @@ export const openIndexOf = (
   if (!several) return copy && openIndex(database, copy.id, how)
   const readTogether = readerOf(database)
   return joined(
-    copiesOf(several).map(({ id, organization }) => ({
-      index: openIndex(database, id, how, { readTogether }),
+    several.map(({ copy: { id, beginnings }, organization }) => ({
+      index: openIndex(database, id, how, { readTogether, beginnings }),
       organization,
     })),
   )
@@ -77,15 +73,17 @@ export const makeIndexOf = (database: () => Promise<Database>) => {
   let names = ''
   return async (copyId: number, several?: readonly ListedCopy[]): Promise<OwnAssetIndex> => {
     const from = await database()
-    const now = several ? JSON.stringify(copiesOf(several)) : ''
+    const now = several
+      ? JSON.stringify(several.map(({ copy, organization }) => [copy.id, organization]))
+      : ''
     if (opened?.from === from && opened.index.copyId === copyId && names === now) return opened.index
     if (!several) opened = { from, index: openIndex(from, copyId) }
     else {
       const known = opened?.from === from ? parts : new Map<number, OwnAssetIndex>()
       if (known.size === 0) readTogether = readerOf(from)
       const cachedBlocks = Math.max(MIN_CACHED_BLOCKS, Math.ceil(CACHED_BLOCKS / several.length))
-      const all = copiesOf(several).map(({ id, organization }) => ({
-        index: known.get(id) ?? openIndex(from, id, AT_ONCE, { cachedBlocks, readTogether }),
+      const all = several.map(({ copy: { id, beginnings }, organization }) => ({
+        index: known.get(id) ?? openIndex(from, id, AT_ONCE, { cachedBlocks, readTogether, beginnings }),
         organization,
       }))
       parts = new Map(all.map(({ index }) => [index.copyId, index]))

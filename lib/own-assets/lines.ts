@@ -279,6 +279,24 @@ async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
   }
 }
 
+/** Characters of all beginnings of a copy: each start of the background reads them. */
+const MOST_BEGINNINGS = 8000
+
+/** Collects how sorted lines begin, each once, in as many letters as there is room for. */
+const gatherBeginnings = (length = 8, found: string[] = []) => ({
+  add: (lines: readonly string[]): void => {
+    for (const line of lines) {
+      const beginning = line.slice(0, length)
+      if (beginning !== found.at(-1)) found.push(beginning)
+      if (found.length * (length + 1) <= MOST_BEGINNINGS) continue
+      length -= 1
+      found = [...new Set(found.map((one) => one.slice(0, length)))]
+    }
+  },
+  /** Empty if a letter of two units was cut, which nothing may store as it is. */
+  all: (): string => [found.join(BETWEEN_LINES)].find((all) => all.isWellFormed()) ?? '',
+})
+
 type Block = { last: string; text: string }
 
 const writeBlocks = async (database: Database, copyId: number, blocks: Block[]): Promise<void> => {
@@ -290,14 +308,15 @@ const writeBlocks = async (database: Database, copyId: number, blocks: Block[]):
 
 /**
  * Merges a copy’s runs and `lastRun` into blocks, each stored under its last line, so that the first block at or after a line
- * holds it. Can be restarted at any time. Returns false if `isWanted` did.
+ * holds it. Can be restarted at any time. Returns how the lines begin, or null once `isWanted` returned false.
  */
 export const mergeRuns = async (
   database: Database,
   { id: copyId, runs }: { id: number; runs: number },
   lastRun: readonly string[],
   isWanted: () => boolean,
-): Promise<boolean> => {
+): Promise<string | null> => {
+  const beginnings = gatherBeginnings()
   const stored = Array.from(
     { length: runs },
     (_, run): ReadPiece =>
@@ -323,8 +342,9 @@ export const mergeRuns = async (
   for await (const lines of merged([...stored, async (piece) => lastRun[piece]])) {
     if (!isWanted()) {
       await written
-      return false
+      return null
     }
+    beginnings.add(lines)
     const parts = [...cut(rest.concat(lines), BLOCK)]
     rest = parts.pop() ?? []
     for (const part of parts) await add(part)
@@ -332,7 +352,32 @@ export const mergeRuns = async (
   await add(rest)
   await flush()
   await written
-  return true
+  return beginnings.all()
 }
 
 export const linesOf = (text: string): string[] => text.split(BETWEEN_LINES)
+
+export const lineEnd = (lines: string, at: number): number => {
+  const end = lines.indexOf('\n', at)
+  return end < 0 ? lines.length : end
+}
+
+/** Binary search: returns where the first line that isn’t before `wanted` starts. */
+export const lineAt = (lines: string, wanted: string): number => {
+  let low = 0
+  let high = lines.length + 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const start = middle === 0 ? 0 : lines.lastIndexOf('\n', middle - 1) + 1
+    const end = lineEnd(lines, middle)
+    if (lines.slice(start, end) < wanted) low = end + 1
+    else high = start
+  }
+  return low
+}
+
+/** Returns false only if no line begins so; without `beginnings` any may. */
+export const mayBegin = (beginnings: string, prefix: string): boolean => {
+  const beginning = prefix.slice(0, lineEnd(beginnings, 0))
+  return beginnings.startsWith(beginning, lineAt(beginnings, beginning))
+}

@@ -7,6 +7,9 @@ import type { Pace } from '#lib/platform/timing.ts'
 import {
   chunkAndRow,
   hostOfInsideKey,
+  lineAt,
+  lineEnd,
+  mayBegin,
   partsOf,
   rangeOfNames,
   rangesInside,
@@ -86,7 +89,8 @@ const together = <What, Found>(
 type Query = { store: 'assetBlocks' | 'assetRows'; query: IDBKeyRange | [copyId: number, chunk: number] }
 type CopyReader = ReturnType<typeof openCopyReader>
 
-type OfCopy = { copyId: number; query: Query }
+/** `query`: null to learn only whether the copy still exists. */
+type OfCopy = { copyId: number; query: Query | null }
 /** `isThere`: the copy still exists; `isDamaged`: the record can’t be read. */
 type Answered = { isThere: boolean; isDamaged: boolean; value: unknown }
 export type ReadTogether = (asked: OfCopy) => Promise<Answered>
@@ -97,10 +101,12 @@ export const readerOf = (database: Database): ReadTogether => {
     const copies = [...new Set(asked.map(({ copyId }) => copyId))]
     try {
       const found = await database.readAtOnce(
-        ['copies', ...new Set(asked.map(({ query: { store } }) => store))],
+        ['copies', ...new Set(asked.flatMap(({ query }) => query?.store ?? []))],
         (storeOf) => [
           ...copies.map((copyId) => storeOf('copies').getKey(copyId)),
-          ...asked.map(({ query: { store, query } }) => storeOf(store).get(query)),
+          ...asked.map(({ copyId, query }) =>
+            query ? storeOf(query.store).get(query.query) : storeOf('copies').getKey(copyId),
+          ),
         ],
       )
       return asked.map(({ copyId }, at) => ({
@@ -127,7 +133,7 @@ export const openCopyReader = (database: Database, copyId: number, readTogether 
 
   return {
     /** The result means nothing if `isGone` is true afterwards. */
-    read: async (query: Query): Promise<unknown> => {
+    read: async (query: Query | null): Promise<unknown> => {
       const { isThere, isDamaged, value } = await readTogether({ copyId, query })
       gone ||= !isThere
       damaged ||= isDamaged
@@ -189,25 +195,6 @@ const openBlocks = ({ read, noteDamage }: CopyReader, copyId: number, mostKept: 
   }
 }
 
-const lineEnd = (lines: string, at: number): number => {
-  const end = lines.indexOf('\n', at)
-  return end < 0 ? lines.length : end
-}
-
-/** Binary search: returns where the first line that isn’t before `wanted` starts. */
-const lineAt = (lines: string, wanted: string): number => {
-  let low = 0
-  let high = lines.length + 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const start = middle === 0 ? 0 : lines.lastIndexOf('\n', middle - 1) + 1
-    const end = lineEnd(lines, middle)
-    if (lines.slice(start, end) < wanted) low = end + 1
-    else high = start
-  }
-  return low
-}
-
 /** Adds a block’s lines that begin with a text. Returns true if none of the next block can. */
 const takeLines = ({ lines }: Block, prefix: string, most: number, into: string[]): boolean => {
   for (let start = lineAt(lines, prefix); start < lines.length;) {
@@ -232,6 +219,7 @@ export const openLines = (
   copyId: number,
   { begin, pace } = AT_ONCE,
   cachedBlocks: number = CACHED_BLOCKS,
+  beginnings = '',
 ) => {
   const blockAt = openBlocks(reader, copyId, cachedBlocks)
 
@@ -239,7 +227,10 @@ export const openLines = (
     const mostOf = new Map<string, number>()
     for (const { prefix, most } of asked.flat()) mostOf.set(prefix, Math.max(most, mostOf.get(prefix) ?? 0))
     const found = new Map<string, string[]>()
-    await inLanes([...mostOf.keys()].toSorted(), beginAlike, async (part) => {
+    const wanted = [...mostOf.keys()].filter((prefix) => mayBegin(beginnings, prefix))
+    // What isn’t there may be in the copy that has replaced this one.
+    if (wanted.length === 0) await reader.read(null)
+    await inLanes(wanted.toSorted(), beginAlike, async (part) => {
       let block: Block | undefined
       for (const [at, prefix] of part.entries()) {
         if (at % RANGES_AT_ONCE === RANGES_AT_ONCE - 1) await pace.ifLong()
@@ -402,10 +393,10 @@ export const openIndex = (
   database: Database,
   copyId: number,
   how?: Together,
-  { cachedBlocks = CACHED_BLOCKS, readTogether = readerOf(database) } = {},
+  { cachedBlocks = CACHED_BLOCKS, readTogether = readerOf(database), beginnings = '' } = {},
 ): OwnAssetIndex => {
   const reader = openCopyReader(database, copyId, readTogether)
-  const linesIn = openLines(reader, copyId, how, cachedBlocks)
+  const linesIn = openLines(reader, copyId, how, cachedBlocks, beginnings)
   const rowsAt = openRows(reader, copyId, how)
   const namesIn = async (ranges: readonly NameRange[]) =>
     (await linesIn(ranges.map(rangeOfNames))).flat().map(nameOf)

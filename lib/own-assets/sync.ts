@@ -57,6 +57,7 @@ const NEW = {
   chunksInRuns: 0,
   completedAt: 0,
   leftovers: false,
+  beginnings: '',
 } as const
 
 /** Returns the copy being built, or begins one. Drops copies begun for another owner, but for the `others` whose lists are synced besides. */
@@ -181,8 +182,11 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
   }
 
   /** Sorts all lines once every page is stored. Returns false if `isWanted` did; can be restarted. */
-  const sortLines = (isWanted: () => boolean): Promise<boolean> =>
-    mergeRuns(database, copy, pending.takeRun(), isWanted)
+  const sortLines = async (isWanted: () => boolean): Promise<boolean> => {
+    const beginnings = await mergeRuns(database, copy, pending.takeRun(), isWanted)
+    copy = { ...copy, beginnings: beginnings ?? '' }
+    return beginnings !== null
+  }
 
   return {
     addPage,

@@ -34,6 +34,7 @@ export const copyOf = (count: number, id = 1): StoredCopy => ({
   unreadable: 0,
   skipped: [],
   leftovers: false,
+  beginnings: '',
 })
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */

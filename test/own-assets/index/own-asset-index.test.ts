@@ -2,7 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync.ts'
-import { lookAlikeEntries, openIndex, openCopyReader, openLines } from '#lib/own-assets/own-asset-index.ts'
+import {
+  AT_ONCE,
+  lookAlikeEntries,
+  openIndex,
+  openCopyReader,
+  openLines,
+} from '#lib/own-assets/own-asset-index.ts'
 import type { NamesOf } from '#lib/own-assets/lines.ts'
 import { makeLines, linesOf } from '#lib/own-assets/lines.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -26,7 +32,8 @@ const indexOf = async (
     await builder.addPage({ rows: rows.slice(from, from + pageSize), unreadable: 0, cursor })
   }
   await builder.sortLines(() => true)
-  return { database, copyId: begun.id, index: openIndex(database, begun.id) }
+  const { beginnings } = builder.copy()
+  return { database, copyId: begun.id, index: openIndex(database, begun.id), beginnings }
 }
 
 const contents = async (found: Promise<{ content: string }[][]>): Promise<string[]> =>
@@ -169,7 +176,7 @@ describe('lines in blocks', () => {
     const rows = Array.from({ length: 3000 }, (_, id) =>
       listed(id, `${id.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')}.ab`),
     )
-    const { database, copyId } = await indexOf(rows)
+    const { database, copyId, beginnings } = await indexOf(rows)
     const lines = await everyLine(database, copyId)
     const range = fc.record({
       prefix: fc
@@ -180,6 +187,8 @@ describe('lines in blocks', () => {
     const one = fc.array(range, { maxLength: 6 })
     const asked = fc.oneof(fc.array(one, { maxLength: 3 }), fc.array(one, { minLength: 40, maxLength: 200 }))
     const known = openLines(openCopyReader(database, copyId), copyId)
+    expect(beginnings).toHaveLength(new Set(lines.map((line) => line.slice(0, 8))).size * 9 - 1)
+    const knowing = openLines(openCopyReader(database, copyId), copyId, AT_ONCE, 500, beginnings)
     await fc.assert(
       fc.asyncProperty(asked, async (questions) => {
         const expected = questions.map((ranges) =>
@@ -192,6 +201,7 @@ describe('lines in blocks', () => {
         expect(await Promise.all(questions.map(fresh))).toEqual(expected)
         // What it remembers of the copy does not change what it answers.
         expect(await Promise.all(questions.map(known))).toEqual(expected)
+        expect(await Promise.all(questions.map(knowing))).toEqual(expected)
       }),
       { numRuns: casesToTry(60) },
     )
