@@ -124,3 +124,62 @@ test.each<[cell: string, expected: string[]]>([
 test('in a text of its own they always do', async () => {
   expect(await found('Our official domain: evil-one.com', 'text')).toEqual(['evil-one.com reference'])
 })
+
+test.each<[text: string, form: InputForm, expected: string[]]>([
+  [
+    '{"whitelist":["good-one.com"],"fuzzylist":["good-two.com"],"blacklist":["evil-one.com"]}',
+    'json',
+    ['good-one.com reference', 'good-two.com reference', 'evil-one.com'],
+  ],
+  [
+    '{"knownGood":{"domains":["good-one.com"]},"userAgent":"+http://bot-one.com/","IoC":"evil-one.com"}',
+    'json',
+    ['good-one.com reference', 'http://bot-one.com/ reference', 'evil-one.com'],
+  ],
+  [
+    '{"indicator":"evil-one.com","description":"see https://blog-one.com/a"}',
+    'json',
+    ['evil-one.com', 'https://blog-one.com/a reference'],
+  ],
+  ['{"type":"rich","description":"see https://evil-one.com/a"}', 'json', ['https://evil-one.com/a']],
+  [
+    '[{"name":"Referer","value":"https://mail-one.com/"},{"name":"Bank","url":"https://evil-one.com/"}]',
+    'json',
+    ['https://mail-one.com/ reference', 'https://evil-one.com/'],
+  ],
+  [
+    'type | value\nReference | https://blog-one.com/a\nURL | https://evil-one.com/a\n',
+    'csv',
+    ['https://blog-one.com/a reference', 'https://evil-one.com/a'],
+  ],
+  [
+    'domain,asn_name,allowed_domains\nevil-one.com,HOST-ONE.COM,good-one.com\n',
+    'csv',
+    ['evil-one.com', 'host-one.com reference', 'good-one.com reference'],
+  ],
+  [
+    'Whitelisted: good-one.com, good-two.com\nBlocked: evil-one.com, evil-two.com',
+    'text',
+    ['good-one.com reference', 'good-two.com reference', 'evil-one.com', 'evil-two.com'],
+  ],
+  [
+    'falsepositives:\n  - good-one.com\nhosts:\n  - evil-one.com',
+    'text',
+    ['good-one.com reference', 'evil-one.com'],
+  ],
+  [
+    'Brand: Bank (bank-one.com). Brand: Bank evil-one.com. Screenshot: https://shots-one.com/a.png',
+    'text',
+    ['bank-one.com reference', 'evil-one.com', 'https://shots-one.com/a.png reference'],
+  ],
+  [
+    'These are legitimate sites for the bank: bank-one.com. No legitimate site: evil-one.com/a',
+    'text',
+    ['bank-one.com reference', 'https://evil-one.com/a reference'],
+  ],
+])(
+  'exceptions, brands and where a request came from are references: %j (%s) → %j',
+  async (text, form, expected) => {
+    expect(await found(text, form)).toEqual(expected)
+  },
+)

@@ -213,12 +213,13 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   }
 }
 
-/** Returns a name without accents, with `_` for all that is no letter. */
+/** Returns a name without accents, with `_` for all that is no letter and between `camelCase` words. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .normalize('NFC')
+    .replaceAll(/(?<=\p{Ll}{2}|\d)(?=\p{Lu})/gu, '_')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
@@ -226,14 +227,14 @@ export const plainName = (name: string): string =>
 
 /**
  * Names of columns and values about a finding: its sources and reporters, licenses, pages at feeds and scanners, the registrar and servers
- * of a domain, and the brand that it imitates.
+ * of a domain, the brand that it imitates, and what a block list excepts.
  */
 const ABOUT =
-  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|mx|mail_?servers?|referr?er|(?:user_)?agent|device|dev_?name|computer|workstation|configuration_item|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain))?|contact\w*|cert_link|referral_?url|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|(?:sitio|site|sito|pagina|dominio)_(?:web_)?(?:oficial|officiel|ufficiale|legitim[oe])|(?:offizielle|echte)_\w+|(?:正規|公式|官方|真实|被仿冒|被冒充|공식)[\p{L}]*|官网|報告者|报告人|举报人|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
+  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|mx|mail_?servers?|referr?er|(?:user_)?agent|device|dev_?name|computer|workstation|configuration_item|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain|name))?|asn?(?:_(?:name|org|owner|description))?|isp|(?:(?:allow|white|safe|pass|fuzzy|exclusion|exception)_?list(?:ed)?|allow|allowed|exclusions|exceptions|exclude|excluded|false_?positives?|known_?good|trusted|benign)(?:_(?:ur[li]s?|domains?|hosts?|sites?))?|contact\w*|cert_link|referral_?url|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|(?:sitio|site|sito|pagina|dominio)_(?:web_)?(?:oficial|officiel|ufficiale|legitim[oe])|(?:offizielle|echte)_\w+|(?:正規|公式|官方|真实|被仿冒|被冒充|공식)[\p{L}]*|官网|報告者|报告人|举报人|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
 
 /** Categories and types of MISP that are no indicators. */
 export const ABOUT_ROW =
-  /^(?:external analysis|internal reference|email-subject|whois-registrar|user-agent)$/i
+  /^\s*(?:external analysis|internal reference|references?|screenshots?|email-subject|whois-registrar|user-agent)\s*$/i
 
 const MAX_KNOWN = 1000
 const known = new Map<string, boolean>()

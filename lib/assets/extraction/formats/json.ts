@@ -41,6 +41,7 @@ type Level = {
   type: string
   /** Whether a `url` came: then a text beside it is what a link shows. */
   hasUrl: boolean
+  isIndicator: boolean
   /** Inherited: of all that is below a value with a note. */
   note: ExtractedNote | undefined
   /** Describes findings, and is none itself. */
@@ -51,6 +52,7 @@ const levelIn = (outer: Level | undefined): Level => ({
   key: outer?.key ?? '',
   type: '',
   hasUrl: false,
+  isIndicator: false,
   note: outer && noteOf(outer),
   isAbout: outer?.isAbout ?? false,
 })
@@ -100,9 +102,12 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
 function learn(level: Level, value: string): void {
   if (level.key === 'type') level.type = value
   if (level.key === 'url') level.hasUrl = true
+  level.isIndicator ||= level.key === 'indicator' || (level.key === 'type' && value === 'indicator')
   if (level.key === 'id' && ABOUT_ID.test(value)) level.isAbout = true
   if (/^(?:category|type)$/.test(level.key) && ABOUT_ROW.test(value)) level.isAbout = true
   if (level.key === 'category' && ABOUT_CATEGORY.test(value)) level.isAbout = true
+  // A header of a request, in a browser’s record.
+  if (level.key === 'name' && /^referr?er$/i.test(value)) level.isAbout = true
   // Passive DNS: the servers of a domain, named after it.
   if (level.key === 'rrtype' && /^(?:NS|MX|SOA)$/.test(value)) level.isAbout = true
 }
@@ -121,8 +126,9 @@ const noteOf = (level: Level): ExtractedNote | undefined => {
   if (level.note !== undefined) return level.note
   // The domain that passive DNS was asked about, also behind its type.
   if (level.key === 'rrname') return undefined
-  // A comment on an indicator of MISP.
-  const isComment = level.key === 'comment' && level.type !== ''
+  // What MISP, STIX and others say of an indicator.
+  const isComment =
+    (level.key === 'comment' && level.type !== '') || (level.key === 'description' && level.isIndicator)
   if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'
   return PICTURE.test(level.key) ? 'embedded' : undefined
 }

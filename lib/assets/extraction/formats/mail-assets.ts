@@ -80,13 +80,14 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:site|website|domain)(?: is| was|:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
-  /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
+  /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|first\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
 /** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
   /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
@@ -105,7 +106,7 @@ const isReport = (sample: string): boolean => {
 }
 
 const heading =
-  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
+  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
 const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\](?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
 const MAX_ENTRIES = 12
 
@@ -154,14 +155,19 @@ function* withReferences(
   items: Iterable<Found | Progress>,
   inReport = false,
 ): Generator<Found | Progress> {
+  let listed = -1
   for (const item of items) {
     if (item.kind === 'progress' || item.kind === 'not-taken' || item.kind === 'wallet') {
       yield item
       continue
     }
+    // `Whitelisted: good.example, fine.example`
+    const isListed = listed >= 0 && nextInList.test(text.slice(listed, item.start))
+    listed = isListed || refersTo.test(wordsBefore(text, item.start)) ? item.end : -1
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
     const isReference =
-      item.note === undefined && (isLive || isFormal(text, item) || isReferredTo(text, item.start))
+      item.note === undefined &&
+      (isLive || isListed || isFormal(text, item) || isReferredTo(text, item.start))
     yield isReference ? { ...item, note: 'reference' } : item
   }
 }
