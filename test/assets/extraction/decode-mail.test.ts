@@ -118,6 +118,24 @@ describe('a mail', () => {
       ['https://evil-one.com/a'],
     ],
     [
+      'with a line amid its headers that is none, before it says how it is encoded',
+      `this is no header\nX-Mailer: Mailer (https://mailer-one.com)\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n${base64('<a href="https://evil-one.com/a">x</a>')}`,
+      ['mail-header https://mailer-one.com', 'https://evil-one.com/a'],
+    ],
+    [
+      'with a business card',
+      attached('Content-Type: text/vcard', 'BEGIN:VCARD\nURL:https://evil-one.com/a\\,b\nEND:VCARD'),
+      ['https://evil-one.com/a,b'],
+    ],
+    [
+      'with an invitation, and the program that made it',
+      attached(
+        'Content-Type: text/calendar',
+        'BEGIN:VCALENDAR\nPRODID:-//A//maker-one.com//EN\nURL:https://evil-one.com/a\nEND:VCALENDAR',
+      ),
+      ['https://evil-one.com/a'],
+    ],
+    [
       'with an invitation in another charset',
       'Content-Type: text/calendar; charset=utf-8\nContent-Transfer-Encoding: base64\n\n' +
         base64(

@@ -18,7 +18,7 @@ const dull =
 
 /** Returns a mail or a calendar decoded, and any other text as it is. */
 export const decode = async (text: string, form = formOf(text)): Promise<string | DecodedMail> => {
-  if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT)\b/i.test(text.slice(0, 1000))) return calendarText(text)
+  if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT|CARD)\b/i.test(text.slice(0, 1000))) return calendarText(text)
   // A part of a mail’s source, copied without the headers.
   const boundary = /^\s{0,20}--(\S{1,200})\r?\nContent-/i.exec(text)?.[1]
   if (boundary !== undefined)
@@ -58,6 +58,12 @@ function mailsIn(source: string): string[] {
 /** A header or its continuation. A web address at the beginning of a line isn’t a header called “https”. */
 const headerLine = /^(?:[A-Za-z][A-Za-z0-9-]{0,60}[ \t]{0,2}:(?!\/\/)|[ \t])/
 
+/** Returns true where a line amid the headers is none, as some programs leave it: how the body is encoded comes behind it. */
+const goesOn = (mail: string, from: number): boolean =>
+  /^(?:\r?\n[A-Za-z][A-Za-z\d-]{0,60}:[^\n]{0,998}){0,30}\r?\nContent-(?:Type|Transfer-Encoding):/i.test(
+    mail.slice(from, from + 16_384),
+  )
+
 /** Puts an empty line before a body that follows its headers at once, as copying often leaves it. The decoder would drop its lines. */
 const withBodyApart = (mail: string): string => {
   for (let at = 0; at < mail.length;) {
@@ -65,7 +71,7 @@ const withBodyApart = (mail: string): string => {
     const end = newline < 0 ? mail.length : newline
     const line = mail.slice(at, Math.min(end, at + 80))
     if (line.trim() === '' && mail.slice(at, end).trim() === '') return mail
-    if (!headerLine.test(line)) return `${mail.slice(0, at)}\n${mail.slice(at)}`
+    if (!headerLine.test(line) && !goesOn(mail, end)) return `${mail.slice(0, at)}\n${mail.slice(at)}`
     at = end + 1
   }
   return mail
@@ -186,7 +192,11 @@ function attachedForm({ filename, mimeType }: Attachment): 'mail' | 'html' | 'ca
   if (headersAlone.test(mimeType) || mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
   if (/^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(mimeType)) return 'html'
   if (/^(?:x?html?|shtml|svg)$/.test(ending)) return 'html'
-  if (/^(?:text\/calendar|application\/ics)$/.test(mimeType) || ending === 'ics') return 'calendar'
+  if (
+    /^(?:text\/(?:calendar|vcard|x-vcard)|application\/ics)$/.test(mimeType) ||
+    /^(?:ics|vcf)$/.test(ending)
+  )
+    return 'calendar'
   if (/^(?:text|message)\//.test(mimeType) || /^(?:txt|text|log|csv|tsv|md|json|xml|url)$/.test(ending))
     return 'text'
   return undefined
@@ -196,6 +206,7 @@ function attachedForm({ filename, mimeType }: Attachment): 'mail' | 'html' | 'ca
 const calendarText = (text: string): string =>
   text
     .replace(/\r?\n[ \t]/g, '')
+    .replace(/^PRODID:.*$/gim, '')
     .replace(/\\([\\;,nN])/g, (_whole, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 
 /** Returns null if the mail is nested deeper, or its headers are longer, than the decoder reads. */

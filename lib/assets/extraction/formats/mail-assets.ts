@@ -219,7 +219,7 @@ const withOwnNoted = (item: Found, signatures: readonly Stretch[], domains: Read
 
 /** Headers written by the sender; all others come from servers or name recipients. */
 const spoken =
-  /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id|x-mailer)$/i
+  /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id)$/i
 
 /** Yields what a decoded mail holds, by places in its decoded text. */
 export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Progress> {
