@@ -183,3 +183,12 @@ test.each<[text: string, form: InputForm, expected: string[]]>([
     expect(await found(text, form)).toEqual(expected)
   },
 )
+
+test('a link’s text that goes on behind the link is its text', async () => {
+  expect(
+    await found(
+      '<a href="https://evil-one.com/a">https://bank<i></i>-one.com</a><u>/</u> evil-two.com',
+      'html',
+    ),
+  ).toEqual(['https://evil-one.com/a', 'https://bank-one.com/ text-of-link', 'evil-two.com'])
+})

@@ -91,7 +91,7 @@ function* itemsOfMarkup(
     closeLink()
     const seen = run.length > 2 ? itemsAtOnce(run.text) : []
     const shown = seen.flatMap((item) => {
-      const around = links.find(({ from, to }) => item.start >= from && item.end <= to)
+      const around = links.find(({ from, to }) => item.start >= from && item.start < to)
       const told = around ? asTextOfLink(item, around.link) : item
       const kept = isAbout && told?.kind === 'asset' ? { note: 'reference' as const, ...told } : told
       return kept ? [{ ...kept, ...run.placeOf(kept.start, kept.end) }] : []
