@@ -233,7 +233,7 @@ const suffixed = /^([^'’]*[^'’/=&?])['’]\p{L}{1,3}$/u
 export const isClass = (before: string, word: string): boolean =>
   /[a-z][A-Z]/.test(word) ||
   /(?:^|\.)[A-Z][a-z]+$/.test(before) ||
-  /^(?:com|org|net|io|java|javax|android|kotlin|system)\.[^/]*$/.test(before)
+  /^(?:com|org|net|io|java|javax|android|kotlin|[sS]ystem)\.[^/]*$/.test(before)
 
 /**
  * Returns a name or URL without the next sentence, where that begins without a space: `evil.example.It asked`. A capital follows

@@ -55,6 +55,14 @@ describe('in running text', () => {
     ],
     ['<https://a-one.com/|a-one.com>', ['url https://a-one.com/'], 'the same link twice'],
     ['<https://a-one.com/long/\npath>', ['url https://a-one.com/long/path'], 'broken within angle brackets'],
+    ['[System.IO.File]::ReadAllText()', [], 'a class of a class'],
+    ['using System.IO', ['code System.IO'], 'a class of capitals'],
+    ['map(s=>s.cat.in)', ['code s.cat.in'], 'a value behind an arrow'],
+    ['_dmarc.a-one.com', ['domain a-one.com'], 'a record names its domain'],
+    ['see k1._domainkey.a-one.com', ['domain a-one.com'], 'also with a key'],
+    ['_a-one.com_', ['domain a-one.com'], 'emphasis is none'],
+    ['Q3.Report.zip', ['file-name Q3.Report.zip'], 'a file in capitals'],
+    ['a.b-one.zip', ['domain a.b-one.zip'], 'a host of that ending'],
   ])('%j → %j (%s)', (text, expected) => {
     expect(labels(text)).toEqual(expected)
   })

@@ -18,6 +18,8 @@ import {
 type GoesOn = { start: number; goesOn: number }
 
 const edges = /^[\s.\-_\u3002\uFF61\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]+/
+/** What a record in DNS is named after, before its domain (RFC 8552): `_dmarc.`, `key._domainkey.`. */
+const records = /^(?:[a-z\d-]{1,63}\.){0,2}_(?:dmarc|domainkey|acme-challenge|mta-sts|tcp|udp|tls)\./i
 const simple = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,24}$/i
 
 /** Reads a run that contains a dot: a domain, the host of a URL or a file name; undefined for prose. */
@@ -28,7 +30,9 @@ export function readName(
   from: number,
   to: number,
 ): Found | GoesOn | undefined {
-  const lead = edges.exec(text.slice(run.start, run.end))?.[0].length ?? 0
+  const lead =
+    (records.exec(text.slice(run.start, run.end)) ?? edges.exec(text.slice(run.start, run.end)))?.[0]
+      .length ?? 0
   const start = run.start + lead
   // Only the rest of a name in two scripts.
   if (text.charAt(run.start) === '-' && classOf(text.charCodeAt(run.start - 1)) === DENSE)
@@ -194,7 +198,7 @@ const objects = set(
   'this self window document console event evt req res obj user item props state config module process math json array object string os sys fs db ctx err error response request foo baz my el node params args options super cls app navigator location history performance crypto e x y t u ethereum web3 provider signer wallet contract account',
 )
 const software = set(
-  'asp.net system.net http.host vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
+  'asp.net system.net system.io http.host vb.net ado.net ml.net f#.net asp.net.core socket.io discord.py web3.py ethers.rs alloy.rs actix.rs react.dev deno.land crates.io',
 )
 /** Words before a spoken dot that make it prose: "a dot com", "the .com". */
 const noName = set(
@@ -270,7 +274,7 @@ function judge(name: BareName, line: () => Line): Judgement {
   if (objects.has(first) && !line().alone) return 'code'
   if (labels.length === 2 && /[a-z][A-Z]/.test(written) && looksLikeCode(line(), written)) return 'code'
   if (!line().alone && looksLikeCode(line(), written) && !isAboutSite(line()) && /^[a-z]+$/.test(ending))
-    return labels.length === 2 && !/\d|-/.test(first) ? 'code' : 'domain'
+    return (labels.length === 2 || first.length === 1) && !/\d|-/.test(first) ? 'code' : 'domain'
   return 'domain'
 }
 
@@ -306,7 +310,10 @@ const isRunOn = (first: string, line: Line): boolean =>
 function judgeFile(written: string, labels: string[], ending: string, line: Line): Judgement {
   const isVersion = /(?:^|[-_])v?\d+(?:\.\d+)+$/i.test(written.slice(0, written.lastIndexOf('.')))
   if (labels.length > 2)
-    return (isVersion || isAboutFile(line) || notDomainEnding(labels.at(-2) ?? '') === 'file-name') &&
+    return (isVersion ||
+      (/^(?:zip|mov)$/.test(ending) && /[A-Z]/.test(written)) ||
+      isAboutFile(line) ||
+      notDomainEnding(labels.at(-2) ?? '') === 'file-name') &&
       !isAboutSite(line)
       ? 'file-name'
       : 'domain'
