@@ -20,9 +20,14 @@ const nextCell =
   /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
 /** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
 const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
-/** Markup behind a URL: `{code}`, `[/url]`, the label in `…/a[label]`. */
+/** Markup behind a URL: `[…]`, `{code}`, `[/url]`, the label in `…/a[label]`. */
 const markup =
-  /\{(?:code|noformat|quote|panel|color|anchor|html|info|note|tip|warning|expand|section|column|spoiler)[:}]|\}\}|\[\/[a-z]{1,12}\]|\[\p{L}[\p{L} ]{0,40}\](?=[\s.,;:!?]|$)/iuy
+  /\[(?:\.{3}|…)\]|\{(?:code|noformat|quote|panel|color|anchor|html|info|note|tip|warning|expand|section|column|spoiler)[:}]|\}\}|\[\/[a-z]{1,12}\]|\[\p{L}[\p{L} ]{0,40}\](?=[\s.,;:!?]|$)/iuy
+
+/** A folder or page named by emojis, which elsewhere end a URL. */
+const picture = /(?:[\uD83C-\uD83E][\uDC00-\uDFFF]\uFE0F?|[\u2600-\u27BF]\uFE0F?){1,8}(?=[/?#])/y
+/** At the beginning of a host, which browsers open in Punycode. */
+const pictureInHost = /(?:[\uD83C-\uD83E][\uDC00-\uDFFF]\uFE0F?|[\u2600-\u27BF]\uFE0F?){1,8}(?=[\w.-])/y
 
 export type AddressEnd = {
   end: number
@@ -71,6 +76,12 @@ export function addressEnd(
       }
       if (character === '.' || isStop(text, at)) sawDot = true
       else if (character === '/' || character === '?' || character === '#') host = false
+    }
+    const pictured =
+      text.charAt(at - 1) === '/' ? matchAt(host ? pictureInHost : picture, text, at)?.[0] : undefined
+    if (pictured !== undefined) {
+      at += pictured.length - 1
+      continue
     }
     if (endsAddress(code) && !(host && isStop(text, at))) break
     if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
@@ -136,6 +147,8 @@ export function withoutTrailing(text: string, start: number, end: number): numbe
       last -= 1
     last = start + withoutSentenceEnd(text.slice(start, last)).length
   }
+  // The encoded end of a line.
+  while (/^%0[ad]$/i.test(text.slice(last - 3, last)) && last > start + 3) last -= 3
   const emphasis = text.charAt(start - 1)
   if (emphasis === '_' && text.charAt(last - 1) === '_') last -= 1
   return last

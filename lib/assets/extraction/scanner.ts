@@ -307,7 +307,7 @@ class Scanner {
       this.#at = Math.max(from, this.#at)
       return
     }
-    const cut = /^(?:…|\.\.\.)/.test(text.slice(last, last + 3))
+    const cut = /^\[?(?:…|\.{3})/.test(text.slice(last, last + 4))
     const note: ExtractedNote | undefined = cut ? 'cut-off' : undefined
     const candidate = text.slice(start, last)
     const found = readAddress(

@@ -63,6 +63,14 @@ describe('in running text', () => {
     ['_a-one.com_', ['domain a-one.com'], 'emphasis is none'],
     ['Q3.Report.zip', ['file-name Q3.Report.zip'], 'a file in capitals'],
     ['a.b-one.zip', ['domain a.b-one.zip'], 'a host of that ending'],
+    [
+      'https://a-one.com/🎁/b 👉https://b-one.com/c🔥',
+      ['url https://a-one.com/🎁/b', 'url https://b-one.com/c'],
+      'an emoji names a folder, or ends',
+    ],
+    ['https://💎-one.com/', ['url https://💎-one.com/'], 'or begins a host'],
+    ['https://a-one.com/b%0D%0A', ['url https://a-one.com/b'], 'an encoded line end'],
+    ['https://a-one.com/b[...]', ['url https://a-one.com/b'], 'what was left out'],
   ])('%j → %j (%s)', (text, expected) => {
     expect(labels(text)).toEqual(expected)
   })
