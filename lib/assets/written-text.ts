@@ -29,6 +29,9 @@ export function schemeLength(text: string, at: number): number {
 const dot = / ?\\?[[({<]{1,2} ?(?:\.|dot) ?\\?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
 /** In a path, `(.` may be literal. */
 const dotInTail = /\\?[[({<]{1,2}(?:\.|dot)\\?[\])}>]{1,2}/gi
+/** `[/]`, `[?]`, `(slash)`. */
+const signInTail = /\[([/?=&])\]|[[({]slash[\])}]/gi
+const spokenSlash = /^([^/?#\\]{1,300}?)[[({]slash[\])}]/i
 const colon = /[[({]:[\])}]/g
 const atSign = / ?[[({](?:@|at)[\])}] ?/gi
 /** Ideographic, full-width, half-width ideographic, one dot leader: browsers read each as a dot (UTS #46). */
@@ -62,7 +65,8 @@ function withSlashes(tail: string): string {
  */
 export function refang(text: string): Spelling {
   const found = scheme.exec(text)
-  const rest = found ? text.slice(found[0].length) : text.replace(/^[/\\]{2}/, '')
+  const after = found ? text.slice(found[0].length) : text.replace(/^[/\\]{2}/, '')
+  const rest = after.replace(spokenSlash, '$1[/]')
   let end = endOfAuthority(rest)
   let tail = rest.slice(end)
   const slashInBrackets = end > 0 && rest.charAt(end - 1) === '[' && tail.startsWith('/]')
@@ -78,7 +82,9 @@ export function refang(text: string): Spelling {
     slashInBrackets ||
     authority !== host.replace(otherDots, '.') ||
     (found !== null && !asBrowsers.test(found[0]))
-  const plainTail = defanged ? tail.replace(dotInTail, '.').replace(/\[\/\]/g, '/') : tail
+  const plainTail = defanged
+    ? tail.replace(dotInTail, '.').replace(signInTail, (_, sign?: string) => sign ?? '/')
+    : tail
   return {
     protocol: found ? (found[1] === undefined && found[2] === undefined ? 'http' : 'https') : undefined,
     userinfo: written.slice(0, Math.max(userinfoEnd, 0)),

@@ -100,7 +100,7 @@ export class NextOf {
  * because it is a part of a path more often (`C:\new`). Other entities are in pages alone, and the background doesn’t load their table.
  */
 const escape =
-  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp));/gi
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));/gi
 const anyEscape = new RegExp(escape.source, 'i')
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -110,6 +110,10 @@ const NAMED: Readonly<Record<string, string>> = {
   gt: '>',
   apos: "'",
   nbsp: '\u00A0',
+  period: '.',
+  colon: ':',
+  sol: '/',
+  commat: '@',
 }
 
 function escaped([, four, braced, two, slash, decimal, hexadecimal, named]: RegExpExecArray):

@@ -70,7 +70,7 @@ const AT = 64
 const SPACE = 32
 const PERCENT = 37
 /** A text that stands alone and is percent-encoded: all other signs of a URL are encoded in it, too. */
-const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}){1,8192}/iy
+const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}|\[(?:\.|dot)\]){1,8192}/iy
 const withSlashes = /(?:[\w.~!*()@+/-]|%[0-9a-f]{2}){1,8192}/iy
 /** A URL encoded three times is in a link in a link. */
 const MAX_ROUNDS = 4

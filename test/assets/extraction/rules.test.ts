@@ -71,6 +71,18 @@ describe('in running text', () => {
     ['https://💎-one.com/', ['url https://💎-one.com/'], 'or begins a host'],
     ['https://a-one.com/b%0D%0A', ['url https://a-one.com/b'], 'an encoded line end'],
     ['https://a-one.com/b[...]', ['url https://a-one.com/b'], 'what was left out'],
+    ['a-one[dot]com[slash]b', ['url https://a-one.com/b'], 'a spoken slash'],
+    ['hxxp://a-one(dot)com(slash)b(slash)c', ['url http://a-one.com/b/c'], 'two'],
+    ['a-one.com(slash)', ['url https://a-one.com/'], 'nothing behind it'],
+    ['hxxps://a-one[.]com/b[?]c[=]1[&]d', ['url https://a-one.com/b?c=1&d'], 'signs of a query in brackets'],
+    ['https://a-one.com/b[?]c', ['url https://a-one.com/b[?]c'], 'only in what is defanged'],
+    ['hxxps%3A%2F%2Fa-one[.]com%2Fb', ['url https://a-one.com/b'], 'encoded and defanged'],
+    [
+      'https:&sol;&sol;a-one&period;com/?b=1&amp;amp;c=2',
+      ['url https://a-one.com/?b=1&c=2'],
+      'named signs, and an & escaped twice',
+    ],
+    ['https://a-one.com/?b=1&copy=2', ['url https://a-one.com/?b=1&copy=2'], 'no entity'],
   ])('%j → %j (%s)', (text, expected) => {
     expect(labels(text)).toEqual(expected)
   })

@@ -137,7 +137,8 @@ function goesOnAt(text: string, at: number, to: number): boolean {
   const behind = at + 1 < to ? text.charAt(at + 1) : ''
   if (next === '/' || next === '\\') return next === '/' || /[\w/]/.test(behind)
   if (next === ':') return /\d/.test(behind)
-  if (next === '[') return /^\[(?:\/|:\])/.test(text.slice(at, at + 3))
+  if (next === '(' || next === '{') return /^[({]slash[)}]/i.test(text.slice(at, at + 7))
+  if (next === '[') return /^\[(?:\/|:\]|slash\])/i.test(text.slice(at, at + 7))
   return (next === '?' || next === '#') && /[\w%/!]/.test(behind)
 }
 
