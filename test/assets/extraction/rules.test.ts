@@ -83,6 +83,18 @@ describe('in running text', () => {
       'named signs, and an & escaped twice',
     ],
     ['https://a-one.com/?b=1&copy=2', ['url https://a-one.com/?b=1&copy=2'], 'no entity'],
+    [
+      'googlechrome://navigate?url=https%3A%2F%2Fa-one.com%2Fb',
+      ['url https://a-one.com/b'],
+      'an app’s link with a URL in it',
+    ],
+    [
+      'whatsapp://send?text=hi%20https%3A%2F%2Fa-one.com%2Fb%20now',
+      ['url https://a-one.com/b'],
+      'and words behind it',
+    ],
+    ['sms:+123?body=https://a-one.com/b%20now', ['url https://a-one.com/b'], 'not encoded'],
+    ['steam://run/440', ['other-scheme steam://run/440'], 'none in it'],
   ])('%j → %j (%s)', (text, expected) => {
     expect(labels(text)).toEqual(expected)
   })

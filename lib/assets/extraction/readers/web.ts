@@ -235,9 +235,9 @@ function readInApp(text: string, start: number, to: number): Found | undefined {
     : readAddress(`https://t.me/${list === undefined ? `+${invite}` : `addlist/${invite}`}`, span)
 }
 
-/** Viewers of pages and documents, whose URL contains the real one. */
+/** Viewers of pages and documents, and apps that open or share one, whose URL contains the real one. */
 const viewers = new Set(
-  'chrome-extension moz-extension extension ms-browser-extension safari-web-extension chrome-distiller read about resource chrome intent'.split(
+  'chrome-extension moz-extension extension ms-browser-extension safari-web-extension chrome-distiller read about resource chrome intent googlechrome googlechromes itms-services steam whatsapp sms'.split(
     ' ',
   ),
 )
@@ -251,7 +251,9 @@ function shownBy(scheme: string, url: string): string | undefined {
   }
   const [found, isEncoded] = viewers.has(scheme) ? (inside.exec(url) ?? []) : []
   if (found === undefined) return undefined
-  return isEncoded === undefined ? found : percentDecoded(found.replace(/[&#].*/s, ''))
+  const shown = isEncoded === undefined ? found : percentDecoded(found.replace(/[&#].*/s, ''))
+  // Words of the message behind it.
+  return scheme === 'whatsapp' || scheme === 'sms' ? shown.replace(/(?:\s|%20|%0a|\+).*/is, '') : shown
 }
 
 /** Also defanged: `ftp[:]//`, `ftp[://]`. */
