@@ -96,7 +96,7 @@ const ABOUT_OTHERS =
   'sitecheck.sucuri.net securitytrails.com whois.domaintools.com who.is crt.sh radar.cloudflare.com transparencyreport.google.com urlquery.net ' +
   'threatminer.org metadefender.com opentip.kaspersky.com pulsedive.com exchange.xforce.ibmcloud.com search.censys.io shodan.io phish.report ' +
   'cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com ' +
-  'phishunt.io viewdns.info dnschecker.org mxtoolbox.com'
+  'phishunt.io viewdns.info dnschecker.org mxtoolbox.com isc.sans.edu sitereview.bluecoat.com sitereport.netcraft.com ipinfo.io whois.com'
 
 const site = /^(?:[\w-]+\.)+[a-z]{2,24}$/i
 /** A search for one site: `domain:evil.example`, `page.url:"https://…"`. */
@@ -180,6 +180,9 @@ export const wrappers: readonly Wrapper[] = [
   row('Bitdefender', '*.gravityzone.bitdefender.com', ({ pathname }) =>
     addressIn(base64Decoded(/^\/scan\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
   ),
+  row('', '*.convertkit-mail.com *.convertkit-mail2.com *.convertkit-mail3.com', ({ pathname }) =>
+    addressIn(base64Decoded(/\/([\w=-]+)$/.exec(pathname)?.[1] ?? '') ?? ''),
+  ),
   // `/3s/evil.example%2Fa/…`, its `s` for https
   row('Postmark', 'click.pstmrk.it track.pstmrk.it', ({ pathname }) => {
     const [, s = '', place = ''] = /^\/\d(s?)\/([^/]+)\//.exec(pathname) ?? []
@@ -251,16 +254,28 @@ export const wrappers: readonly Wrapper[] = [
   row('Naver', 'cr.naver.com cr2.naver.com cr3.naver.com', 'u'),
   // Baidu encrypts the target.
   row('Baidu', 'baidu.com m.baidu.com', null, /^\/link$/),
-  row('Facebook', '*.facebook.com *.messenger.com', 'u', /^\/(?:l\.php|flx\/warn\/?)$/),
+  row(
+    'Facebook',
+    '*.facebook.com *.messenger.com',
+    'u',
+    /^\/(?:l\.php|flx\/warn\/?|sharer(?:\/sharer)?\.php)$/,
+  ),
   row('Instagram', 'l.instagram.com', 'u'),
   row('Threads', 'l.threads.net l.threads.com', 'u'),
   row('WhatsApp', 'l.wl.co', 'u'),
-  row('LinkedIn', '*.linkedin.com', 'url', /^\/(?:safety\/go|redir\/[\w-]+)\/?$/),
+  row(
+    'LinkedIn',
+    '*.linkedin.com',
+    'url',
+    /^\/(?:safety\/go|redir\/[\w-]+|sharing\/share-offsite|shareArticle)\/?$/,
+  ),
   row('YouTube', '*.youtube.com', 'q', /^\/redirect$/),
   row('TikTok', '*.tiktok.com', 'target', /^\/link\/v2$/),
   row('Steam', 'steamcommunity.com', 'u url', /^\/linkfilter\/?$/),
   row('VK', '*.vk.com *.vk.ru', 'to', /^\/away(?:\.php)?$/),
   row('OK', '*.ok.ru', 'st.link st.rfn', /^\/dk$/),
+  // What a person is asked to share.
+  row('', 'x.com *.twitter.com t.me telegram.me', 'url', /^\/(?:intent\/(?:tweet|post)|share(?:\/url)?)\/?$/),
   row('Reddit', 'out.reddit.com', 'url'),
   row('Slack', 'slack-redir.net *.slack-redir.net', 'url', /^\/link$/),
   // `/external/SIGNATURE/[%3Fquery/]https/host/path`
