@@ -25,6 +25,12 @@ if ('document' in globalThis) {
   first.body.replaceChildren()
 }
 
+// Nor is it where a test’s press on a link may have led: at a `blob:` that was saved, no address leads anywhere.
+const isPlace = (value: unknown): value is { setURL: (url: string) => void } =>
+  typeof value === 'object' && value !== null && 'setURL' in value
+const place: unknown = Reflect.get(globalThis, 'happyDOM')
+if (isPlace(place) && globalThis.location.protocol !== 'http:') place.setURL('http://localhost:3000/')
+
 // happy-dom has no locks. Nothing else than a page’s own document takes part in a test, so each is free.
 if ('document' in globalThis && !globalThis.navigator.locks)
   Object.defineProperty(globalThis.navigator, 'locks', {
