@@ -351,5 +351,5 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
       }),
     )
     expect(problems).toEqual([])
-  }, 480_000)
+  }, 1_200_000)
 })
