@@ -71,6 +71,9 @@ const SPACE = 32
 const PERCENT = 37
 /** A text that stands alone and is percent-encoded: all other signs of a URL are encoded in it, too. */
 const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}|\[(?:\.|dot)\]){1,8192}/iy
+/** Of a name, at the end of a line. A label has 63 characters at most. */
+const half = /^[a-z\d]+(?:-[a-z\d]+)*-$/
+const LONGEST_HALF = 80
 const withSlashes = /(?:[\w.~!*()@+/-]|%[0-9a-f]{2}){1,8192}/iy
 /** A URL encoded three times is in a link in a link. */
 const MAX_ROUNDS = 4
@@ -348,8 +351,27 @@ class Scanner {
       if (number.end >= run.end) return
     }
     const name = readName(text, run, this.#floor, from, to)
-    if (name === undefined) return
+    if (name === undefined || this.#readBroken(name)) return
     if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
     this.#take(name)
+  }
+
+  /** Reads a name that a line’s end breaks behind a hyphen, whose second half alone would be another’s domain. */
+  #readBroken(name: NonNullable<ReturnType<typeof readName>>): boolean {
+    const text = this.#text
+    const near = text.slice(Math.max(this.#floor, name.start - LONGEST_HALF), name.start)
+    const before = near.trimEnd()
+    const gap = near.slice(before.length)
+    const [first = ''] = before.split(/[^\w@.:/\\-]/).slice(-1)
+    if (!/^\r?\n[ \t]*$/.test(gap) || !half.test(first)) return false
+    if ('kind' in name && name.kind !== 'asset') return false
+    const farthest = Math.min(this.#bounds.to, name.start + STRETCH)
+    const end = 'end' in name ? name.end : addressEnd(text, name.start, name.goesOn, farthest, false).end
+    const last = withoutTrailing(text, name.start, end)
+    const whole = first + text.slice(name.start, last)
+    const place = { start: name.start - gap.length - first.length, end: last, written: '' }
+    const found = readAddress('end' in name ? whole : withScheme(whole), place, 'joined')
+    if (found) this.#take(found)
+    return found !== undefined
   }
 }

@@ -286,3 +286,27 @@ describe('signs that look like a slash or a dot belong to the host, as in browse
     expect(assets).toEqual(contents)
   })
 })
+
+describe('a name that a line’s end breaks behind a hyphen', () => {
+  test.each<[text: string, expected: string, why: string]>([
+    ['Seen at zz-evil-\no4.example today', 'zz-evil-o4.example', 'its second half is another’s domain'],
+    ['zz-evil-\r\n  o4[.]example', 'zz-evil-o4.example', 'defanged and indented'],
+    ['> zz-evil-\no4.example/login.', 'https://zz-evil-o4.example/login', 'with a path'],
+  ])('%j is %s, for review', (text, content) => {
+    const found = extractAll(text).filter((one) => one.kind === 'asset')
+    expect(found.map(({ note }) => note)).toEqual(['joined'])
+    expect(found.map(({ asset }) => asset.content)).toEqual([content])
+  })
+
+  test.each<[text: string, expected: string[], why: string]>([
+    ['Domains -\nevil-one.com', ['evil-one.com'], 'a dash'],
+    ['Domains-\nevil-one.com', ['evil-one.com'], 'a heading'],
+    ['- \nevil-one.com\n-\nevil-two.com', ['evil-one.com', 'evil-two.com'], 'a list'],
+    ['evil-one.com-\nevil-two.com', ['evil-one.com', 'evil-two.com'], 'a name before it'],
+    ['a-one-\n\nevil-two.com', ['evil-two.com'], 'a paragraph'],
+  ])('%j breaks none', (text, contents) => {
+    const found = extractAll(text).filter((one) => one.kind === 'asset')
+    expect(found.map(({ note }) => note ?? null)).toEqual(contents.map(() => null))
+    expect(found.map(({ asset }) => asset.content)).toEqual(contents)
+  })
+})
