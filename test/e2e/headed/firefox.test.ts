@@ -137,7 +137,7 @@ describe('in Firefox', () => {
       waitUntil(`the button ${name}`, () =>
         sidebar.evaluate((wanted) => {
           const button = [...document.querySelectorAll('button')].find(
-            ({ textContent }) => textContent === wanted,
+            (control) => (control.ariaLabel ?? control.textContent) === wanted,
           )
           button?.click()
           return button !== undefined || undefined
@@ -147,7 +147,7 @@ describe('in Firefox', () => {
     expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('Page details')
     await pressIn('Report this page')
     await shows('Page details')
-    await pressIn('Review')
+    await pressIn('Review evidence')
     await shows('1 password field')
     await pressIn('Submit report')
     await pressIn('Send now')
