@@ -10,8 +10,15 @@ import { counted } from '#components/ui/format.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Check, TextArea, TextButton, BareButton, Button } from '#components/ui/fields.tsx'
+import { HelpText } from '#components/ui/banner.tsx'
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
-import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
+import {
+  AskedRequest,
+  Destination,
+  filledIn,
+  MoreFields,
+  ReportOnlyKey,
+} from '#components/report/more-fields.tsx'
 import { Confirm } from '#components/wording/failures.tsx'
 import { setAssets, setFields } from '#components/report/form.tsx'
 import { usePopup, useSaidWith } from './first-frame/screens.tsx'
@@ -205,20 +212,66 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** Optional fields, the reporting organization, and the button that discards the draft. */
-export const DraftMore = ({ form, draft }: { form: DraftForm; draft: DraftView | null }) => (
-  <MoreFields
-    form={form}
-    edit={usePopup().session.edit}
-    badAttachment={draft?.blockers.includes('bad-attachment') ?? false}
-    groupIds={draft?.groupIds}
-  >
-    {draft?.destination ? (
-      <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
-    ) : null}
-    {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft />}
-  </MoreFields>
-)
+type DraftMoreProps = {
+  form: DraftForm
+  draft: DraftView | null
+  opener: { id: string; onToggle: (open: boolean) => void }
+}
+
+/** Optional fields, the reporting organization, Help, and the button that discards the draft. */
+export const DraftMore = ({ form, draft, opener }: DraftMoreProps) => {
+  const { session, openHelp, within } = usePopup()
+  return (
+    <MoreFields
+      form={form}
+      edit={session.edit}
+      badAttachment={draft?.blockers.includes('bad-attachment') ?? false}
+      groupIds={draft?.groupIds}
+      opener={opener}
+    >
+      {draft?.destination ? (
+        <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
+      ) : null}
+      <div class="cluster-8 baseline between">
+        {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft />}
+        {/* The dashboard around it has its own. */}
+        {within ? null : (
+          <HelpText topic="form" class="text-button quiet small" open={openHelp}>
+            {text('help')}
+          </HelpText>
+        )}
+      </div>
+    </MoreFields>
+  )
+}
+
+type MoreOptionsProps = { id: string; form: DraftForm; shown: boolean; onPress: () => void }
+
+/** Opens and closes the optional fields from the bar, where it is always in sight. */
+export const MoreOptions = ({ id, form, shown, onPress }: MoreOptionsProps) => {
+  const count = filledIn(form)
+  return (
+    <TextButton
+      small
+      class="quiet"
+      aria-expanded={shown}
+      aria-controls={id}
+      title={counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}
+      onClick={onPress}
+    >
+      {text('popup_more')}
+      {count > 0 ? ` (${count})` : null}
+    </TextButton>
+  )
+}
+
+/** Opens or closes the optional fields. Who opens them goes on in them. */
+export const toggleMore = (id: string): void => {
+  const more = document.getElementById(id)
+  if (!(more instanceof HTMLDetailsElement)) return
+  more.open = !more.open
+  if (more.open) more.querySelector('select')?.focus({ preventScroll: true })
+}
 
 /** Beside the reason if the draft is about an own asset, otherwise among the optional fields. */
 const DiscardDraft = () => (

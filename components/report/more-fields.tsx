@@ -41,7 +41,7 @@ const REPORTER = [
   { name: 'avatarUrl', label: 'popup_reporter_avatar', most: 2048, mono: true },
 ] as const
 
-const filledIn = (form: DraftForm): number =>
+export const filledIn = (form: DraftForm): number =>
   [
     form.requestedStatus !== 'BLOCKED',
     form.sure,
@@ -56,16 +56,19 @@ type MoreFieldsProps = EditProps & {
   groupIds?: Record<(typeof GROUP_IDS)[number][0], string | null> | undefined
   /** The bulk list has its own choice for raw lines. */
   withRaw?: boolean
+  /** A button elsewhere opens and closes it, and counts: it has no line of its own. */
+  opener?: { id: string; onToggle: (open: boolean) => void } | undefined
   children?: ComponentChildren
 }
 
-/** All optional fields. Collapsed at first; the summary counts the filled ones, since all are sent. */
+/** All optional fields. Collapsed at first; what opens them counts the filled ones, since all are sent. */
 export const MoreFields = ({
   form,
   edit,
   badAttachment,
   groupIds,
   withRaw = true,
+  opener,
   children,
 }: MoreFieldsProps) => {
   const count = filledIn(form)
@@ -74,14 +77,22 @@ export const MoreFields = ({
     onType: (typed: string): void => edit((now) => ({ ...now, [name]: typed })),
   })
   return (
-    <details class="more folds">
-      <summary>
-        <Icon name="down" />
-        <span class="label">{text('popup_more')}</span>
-        {count > 0 ? (
-          <span class="hint">{counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}</span>
-        ) : null}
-      </summary>
+    <details
+      id={opener?.id}
+      class="more folds"
+      onToggle={({ currentTarget }) => opener?.onToggle(currentTarget.open)}
+    >
+      {opener ? (
+        <summary hidden />
+      ) : (
+        <summary>
+          <Icon name="down" />
+          <span class="label">{text('popup_more')}</span>
+          {count > 0 ? (
+            <span class="hint">{counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}</span>
+          ) : null}
+        </summary>
+      )}
       <div class="more-fields stack-12">
         <RequestedStatus form={form} edit={edit} />
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />

@@ -25,11 +25,15 @@ type SubmitBarProps = {
   requestId: string
   showsRequest: boolean
   onShowRequest: () => void
+  moreId: string
+  showsMore: boolean
+  onMore: () => void
   onGo: (blocker: Blocker) => void
 }
 
-const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: SubmitBarProps) => {
-  const { session, openHelp, within } = usePopup()
+const SubmitBar = ({ state, onGo, ...ways }: SubmitBarProps) => {
+  const { session } = usePopup()
+  const { requestId, showsRequest, onShowRequest } = ways
   const id = useId()
   const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
@@ -61,11 +65,13 @@ const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: Subm
           >
             {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
           </TextButton>
-          {/* The dashboard around it has its own. */}
-          {later === null || within ? null : (
-            <later.HelpText topic="form" class="text-button quiet small" open={openHelp}>
-              {text('help')}
-            </later.HelpText>
+          {later && (
+            <later.MoreOptions
+              id={ways.moreId}
+              form={state.form}
+              shown={ways.showsMore}
+              onPress={ways.onMore}
+            />
           )}
         </span>
         <span class="split-button">
@@ -108,6 +114,8 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   const saidWithDescription = useSaidWith('description')
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
+  const [showsMore, setShowsMore] = useState(false)
+  const moreId = useId()
 
   const request = showsRequest && draft !== null
   const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
@@ -211,7 +219,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} />
             )}
-            <later.DraftMore form={form} draft={draft} />
+            <later.DraftMore form={form} draft={draft} opener={{ id: moreId, onToggle: setShowsMore }} />
           </>
         )}
       </div>
@@ -221,6 +229,13 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         requestId={requestId}
         showsRequest={request}
         onShowRequest={() => setShowsRequest(!showsRequest)}
+        moreId={moreId}
+        showsMore={showsMore && !request}
+        onMore={() => {
+          const wasShown = showsMore && request
+          goTo(undefined)
+          if (!wasShown) later?.toggleMore(moreId)
+        }}
         onGo={goTo}
       />
     </div>

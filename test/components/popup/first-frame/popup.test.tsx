@@ -1474,6 +1474,38 @@ describe('a page whose last report is still open', () => {
 })
 
 describe('More options', () => {
+  const usable = () =>
+    waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Requested status' }).hasAttribute('inert')).toBe(false),
+    )
+
+  it('opens from the bar, goes on in its first field, and counts what is filled in', async () => {
+    const { asked } = await shown()
+    await usable()
+    const opener = (name: string) => screen.getByRole('button', { name })
+    const fields = document.getElementById(opener('More options').getAttribute('aria-controls') ?? '')
+    expect(fields?.hasAttribute('open')).toBe(false)
+    press('More options')
+    expect(fields?.hasAttribute('open')).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Requested status' }))
+
+    type('Contact', 'me@acme.example')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { contactInfo: 'me@acme.example' } })
+    expect(opener('More options (1)').title).toBe('1 filled in')
+    press('More options (1)')
+    expect(fields?.hasAttribute('open')).toBe(false)
+  })
+
+  it('leaves the request that is shown in place of the form', async () => {
+    await shown()
+    await usable()
+    press('Show request')
+    expect(await screen.findByRole('button', { name: 'Hide request' })).toBeTruthy()
+    press('More options')
+    expect(screen.getByRole('button', { name: 'Show request' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Requested status' }))
+  })
+
   it('warns when the service is asked for anything but a block', async () => {
     const { asked } = await shown()
     fireEvent.click(screen.getByText('More options'))
