@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { watchTab, type PopupDeps, type Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { makePageAsk, hearChanges, type Ask } from '#components/ui/page.ts'
-import { browser, handOverToPanel, hasPanel, openPanel } from '#lib/platform/browser.ts'
+import { browser, handOverToPanel, hasPanel, NAVIGATIONS, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 const asked = new URLSearchParams(location.search).get('draft')
@@ -40,7 +40,7 @@ const onMoved: NonNullable<PopupDeps['onMoved']> = (moved) => {
         address: async () => (await browser.tabs.get(tabId)).url,
         onUpdate: (heard) => {
           const updated = (id: number): void => (id === tabId ? heard() : undefined)
-          browser.tabs.onUpdated.addListener(updated)
+          browser.tabs.onUpdated.addListener(updated, ...NAVIGATIONS)
           return () => browser.tabs.onUpdated.removeListener(updated)
         },
       },

@@ -5,7 +5,7 @@ import { ThisPage } from '#components/side-panel/this-page.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
 import { makeExportData, saveFile } from '#components/ui/controls.tsx'
-import { browser, mayRead, onHandedOver } from '#lib/platform/browser.ts'
+import { browser, mayRead, NAVIGATIONS, onHandedOver } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 tellLanguage(document.documentElement)
@@ -23,18 +23,15 @@ const tabInFront = async (): Promise<number | null> => {
  * makes a draft, or the pointer returns to the panel.
  */
 const onTab = (moved: () => void): (() => void) => {
-  const events = [
-    browser.tabs.onActivated,
-    browser.tabs.onUpdated,
-    browser.commands?.onCommand,
-    browser.contextMenus?.onClicked,
-  ]
+  const events = [browser.tabs.onActivated, browser.commands?.onCommand, browser.contextMenus?.onClicked]
   const heard = (): void => moved()
   for (const event of events) event?.addListener(heard)
+  browser.tabs.onUpdated.addListener(heard, ...NAVIGATIONS)
   window.addEventListener('focus', heard)
   document.addEventListener('pointerenter', heard)
   return () => {
     for (const event of events) event?.removeListener(heard)
+    browser.tabs.onUpdated.removeListener(heard)
     window.removeEventListener('focus', heard)
     document.removeEventListener('pointerenter', heard)
   }

@@ -1,4 +1,4 @@
-import type { Browser } from 'webextension-polyfill'
+import type { Browser, Tabs } from 'webextension-polyfill'
 
 export type { Tabs, Runtime, Menus, Storage } from 'webextension-polyfill'
 
@@ -20,6 +20,15 @@ if (!api) throw new Error('not in an extension')
  * see entrypoints/background/polyfill.ts.
  */
 export const browser: Api = api
+
+/**
+ * What `tabs.onUpdated` is to tell of, where a listener may say it: Firefox otherwise tells of each new title too, and with the whole tab. A
+ * title of 50 MB takes it seconds each time (measured in Firefox 153). Chromium throws at a filter.
+ */
+export const NAVIGATIONS: [] | [Tabs.UpdateFilter] =
+  typeof location === 'object' && location.protocol === 'moz-extension:'
+    ? [{ properties: ['url', 'status'] }]
+    : []
 
 export const extensionVersion = (): string => browser.runtime.getManifest().version
 

@@ -1,5 +1,5 @@
 import { number, orElse, record, text, yesOrNo } from '#lib/plain-reader.ts'
-import { browser, type Runtime } from './browser.ts'
+import { browser, NAVIGATIONS, type Runtime } from './browser.ts'
 
 const readTab = record({ id: number, url: orElse(text, ''), title: orElse(text, ''), incognito: yesOrNo })
 
@@ -150,6 +150,8 @@ const listener =
   (on: boolean): void =>
     on ? event.addListener(heard) : event.removeListener(heard)
 
+type Navigation = { url?: string; status?: string }
+
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Returns storage that is readable in the script’s first turn: Firefox’s background page has it, Chromium’s worker doesn’t. */
@@ -171,12 +173,14 @@ const KEY = 'tabs'
  */
 export const makeOnTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): OnTabs => {
   const { tabs, windows } = browser
+  const navigated = (tabId: number, { url, status }: Navigation, { active }: { active: boolean }): void => {
+    // A reload reports no URL, but still resets the tab’s icon.
+    if (active && (url ?? status)) shown(tabId)
+  }
   const listeners = [
     listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
-    listener(tabs.onUpdated, (tabId, { url, status }, { active }) => {
-      // A reload reports no URL, but still resets the tab’s icon.
-      if (active && (url ?? status)) shown(tabId)
-    }),
+    (on: boolean): void =>
+      on ? tabs.onUpdated.addListener(navigated, ...NAVIGATIONS) : tabs.onUpdated.removeListener(navigated),
     // A negative ID means that no browser window has the focus.
     listener(windows.onFocusChanged, (windowId) => {
       if (windowId >= 0) shown()
