@@ -11,6 +11,7 @@ import type { NotDone } from '#components/wording/failures.tsx'
 import { stateBadge, outcomeWords, stateHint } from '#components/wording/report-states.tsx'
 import { NotDoneWords, useAction, Loaded } from '#components/wording/failures.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import {
@@ -106,12 +107,14 @@ const LinkedReport = ({
 
 type ReportActionsProps = {
   report: ReportView
+  /** Of a report of one asset; those of several have one each. */
+  lookUp: ComponentChildren
   showReport: (id: string) => void
   /** Called after deletion with the message to show above the list. */
   onDeleted: (told: TextKey) => void
 }
 
-const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) => {
+const ReportActions = ({ report, lookUp, showReport, onDeleted }: ReportActionsProps) => {
   const deps = useDashboard()
   const { problem, run } = useAction()
   const { ask, openDraft } = deps
@@ -167,6 +170,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
           return (
             <>
               {actions.slice(0, shown)}
+              {lookUp}
               <DropPanel key={`more ${id}`} label={text('dashboard_more_actions')} dots="actions">
                 {actions.slice(shown)}
                 <DeleteReport report={report} ask={ask} onDeleted={onDeleted} />
@@ -272,13 +276,10 @@ const Whole = ({
   return (
     <>
       <div class="about stack-4">
-        <div class="detail-head line-8 top">
-          <h2 class="wrap-anywhere clamp" title={title || undefined}>
-            {first ? <PlainAddress shown={first} /> : null}
-            {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
-          </h2>
-          {shown.length === 1 && first ? <LookUp shown={first} report={report} index={0} /> : null}
-        </div>
+        <h2 class="wrap-anywhere clamp" title={title || undefined}>
+          {first ? <PlainAddress shown={first} /> : null}
+          {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
+        </h2>
         {read.idn === undefined ? null : <p class="small wrap-anywhere">{idnWords(read.idn)}</p>}
         {title === '' || (first && title.includes(first.registrable)) ? null : (
           <p class="small wrap-anywhere clamp" {...foreign()} title={title}>
@@ -322,7 +323,12 @@ const Whole = ({
         )}
         {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>
-      <ReportActions report={report} showReport={onChoose} onDeleted={onDeleted} />
+      <ReportActions
+        report={report}
+        lookUp={shown.length === 1 && first ? <LookUp shown={first} report={report} index={0} /> : null}
+        showReport={onChoose}
+        onDeleted={onDeleted}
+      />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (first?.after.length ?? 0) > LONG_REST ? (

@@ -227,7 +227,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       }
       if (tabs) Object.assign(tabs, { create })
     })
-    await dashboard.locator('.detail-pane .detail-head [popovertarget]').click()
+    await dashboard.locator('.detail-pane .actions .drops-down').click()
     await dashboard.waitForSelector('.look-up a')
     await expectAccessible(dashboard)
     expect(await dashboard.evaluate(() => document.body.dataset['created'])).toBeUndefined()
