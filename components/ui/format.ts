@@ -78,7 +78,7 @@ const dateFormat = (timeStyle?: 'medium'): Intl.DateTimeFormat => {
 export const exactTime = (at: number): string =>
   Number.isNaN(new Date(at).getTime()) ? String(at) : dateFormat('medium').format(at)
 
-/** Formats `10:02:49`, with the date unless it is today. */
+/** Formats `9:02:49 PM`, with the date unless it is today. */
 export const clockTime = (at: number, now: ReadAt): string => {
   if (now === 'whenever') return isoTime(at)
   // An invalid date from a damaged row is shown as it is.
@@ -86,11 +86,15 @@ export const clockTime = (at: number, now: ReadAt): string => {
   const today = new Date(at).toDateString() === new Date(now).toDateString()
   return new Intl.DateTimeFormat(language(), {
     ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear(at, now) ? {} : { year: 'numeric' }) }),
-    hour: '2-digit',
+    hour: countsTo12() ? 'numeric' : '2-digit',
     minute: '2-digit',
     second: '2-digit',
   }).format(at)
 }
+
+/** `9:02 PM` is written without a zero, `09:02` with one. */
+const countsTo12 = (): boolean =>
+  new Intl.DateTimeFormat(language(), { hour: 'numeric' }).resolvedOptions().hour12 === true
 
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()
