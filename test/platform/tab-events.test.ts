@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
 import { makeOnTabs } from '#lib/platform/tabs.ts'
 
 /** An event of the browser's, as far as a listener sees it. */
 const fakeEvent = () => {
   const heard = new Set<(...told: unknown[]) => void>()
+  const filters: unknown[] = []
   return {
-    addListener: (listener: () => void) => void heard.add(listener),
+    filters,
+    addListener: (listener: () => void, ...filter: unknown[]) => {
+      filters.splice(0, Infinity, ...filter)
+      heard.add(listener)
+    },
     removeListener: (listener: () => void) => void heard.delete(listener),
     tell: (...told: unknown[]) => {
       for (const listener of heard) listener(...told)
@@ -89,4 +94,17 @@ test('where a page is the background, a start after it was turned off hears noth
   expect(heardAtStart()).toBe(1)
   expect(third(true)).toBe(false)
   third(false)
+})
+
+test('Firefox is to tell of navigations only; Chromium, which throws at a filter, is given none', async () => {
+  makeOnTabs(() => undefined)(false)
+  expect(events.updated.filters).toEqual([])
+
+  vi.stubGlobal('location', { protocol: 'moz-extension:' })
+  vi.resetModules()
+  const anew = await import('#lib/platform/tabs.ts')
+  vi.unstubAllGlobals()
+  Object.assign((await import('#lib/platform/browser.ts')).browser, browser)
+  anew.makeOnTabs(() => undefined)(false)
+  expect(events.updated.filters).toEqual([{ properties: ['url', 'status'] }])
 })
