@@ -66,12 +66,21 @@ const SHORT_DOMAIN = 24
 const labelsOf = (domain: string): string[] =>
   domain.length <= SHORT_DOMAIN ? [domain] : domain.split(/(?=\[\.\])|(?<!\[)(?=\.)/)
 
+/** Characters. People tell wallets apart by both ends. */
+const WALLET_END = 6
+
+/** Splits what is no domain but as long as a wallet’s address. On one line its middle gives way, in sight only. */
+const endsOf = (owner: string): [start: string, end: string] | null =>
+  owner.length > SHORT_DOMAIN && !/[.\s]/.test(owner)
+    ? [owner.slice(0, -WALLET_END), owner.slice(-WALLET_END)]
+    : null
+
 /** On one line the rest is never cut to fewer characters: nothing is won by an ellipsis in the place of a lone slash. */
 const SHORTEST_REST = 2
 
 /**
  * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
- * part, and the registrable domain never. With `wraps` a line ends between host, path segments and parameters.
+ * part, and the registrable domain never; of a wallet the middle. With `wraps` a line ends between host, path segments and parameters.
  */
 export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
@@ -81,19 +90,21 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
   const isShort = !wraps && after.length - port.length <= SHORTEST_REST
   const held = isShort ? after : port
   const rest = after.slice(held.length)
+  const ends = wraps ? null : endsOf(registrable)
   return (
     <>
       <span class="address-start">
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
         {lead === '' ? null : <span>{lead}</span>}
         <span class="address-host">
-          <strong>
-            {labelsOf(registrable).map((label, index) => (
-              <Fragment key={index}>
-                {index > 0 ? <wbr /> : null}
-                {label}
-              </Fragment>
-            ))}
+          <strong class={ends ? 'address-ends' : undefined}>
+            {ends?.map((end) => <span key={end}>{end}</span>) ??
+              labelsOf(registrable).map((label, index) => (
+                <Fragment key={index}>
+                  {index > 0 ? <wbr /> : null}
+                  {label}
+                </Fragment>
+              ))}
           </strong>
           {held}
         </span>

@@ -13,12 +13,13 @@ import { KINDS } from './kit.ts'
 
 /**
  * Describes every registrable domain that isn’t wholly in sight, wherever one is shown: hidden by a box around it, beyond the window’s
- * edge, or under the part beside it. What a box shows when it is scrolled down counts as in sight, since nothing of the line is missing.
+ * edge, or under the part beside it; of a wallet its end. What a box shows when it is scrolled down counts as in sight, since nothing of the line is missing.
  * Runs in the page, so it is self-contained.
  */
 export function findCutNames(): { names: number; cut: string[] } {
   const cut: string[] = []
-  const names = [...document.querySelectorAll<HTMLElement>('.address strong, .name-rows code')].filter(
+  const all = '.address strong:not(.address-ends), .address-ends > :last-child, .name-rows code'
+  const names = [...document.querySelectorAll<HTMLElement>(all)].filter(
     (name) => name.textContent !== '' && name.checkVisibility({ visibilityProperty: true }),
   )
   const looks = new Map<Element, { overflowX: string; overflowY: string; edge: DOMRect }>()

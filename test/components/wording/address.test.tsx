@@ -25,3 +25,16 @@ it('of any length has few elements, and all of its text', () => {
   expect(parts.length).toBeLessThan(50)
   expect(parts.join('')).toBe(`hxxps://evil[.]example${'/x'.repeat(2000)}`)
 })
+
+it('of a wallet is whole in its text, and on one line has its end apart, so that its middle can give way', () => {
+  const wallet = 'eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26'
+  render(<Address content={wallet} line />)
+  const host = document.querySelector('.address-host')
+  expect(host?.textContent).toBe(wallet)
+  expect(host?.querySelector('.address-ends > :last-child')?.textContent).toBe('561c26')
+})
+
+it('of a domain is one piece to the end of the line, however long it is', () => {
+  render(<Address content="https://a-very-long-name-of-a-domain.example/path" line />)
+  expect(document.querySelector('.address-ends')).toBeNull()
+})
