@@ -1,5 +1,5 @@
-import type { KindChoice } from '#lib/model/draft-form.ts'
-import { KIND_CHOICES } from '#lib/model/draft-form.ts'
+import type { KindChoice } from '#lib/redaction/secret-kinds.ts'
+import { KIND_CHOICES } from '#lib/redaction/secret-kinds.ts'
 import type {
   FileSetting,
   SettingChange,

@@ -4,7 +4,7 @@ import { getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
-import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
+import { NO_ORIGINALS, type Draft, type DraftOriginals, type DraftNote } from '#lib/model/draft.ts'
 import { placesOf, seeTab, type PageReader, type Places } from './read-page.ts'
 import {
   isWebAddress,
@@ -93,11 +93,8 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
   }
   const draft = pageDraft(origin, tab.url)
   const unsent: DraftOriginals = {
+    ...NO_ORIGINALS,
     originals: originalsOf(draft.form.assets.map(originOf)),
-    target: null,
-    foundOn: null,
-    capture: null,
-    decisions: {},
     writtenAt: draft.createdAt,
   }
   const { reading } = deps
@@ -195,6 +192,7 @@ export const draftFromClick = async (
   const begun = (draft: Draft): Begun => ({
     draft,
     unsent: {
+      ...NO_ORIGINALS,
       originals: originalsOf([
         ...draft.form.assets.map(originOf),
         ...draft.offers,
@@ -202,8 +200,6 @@ export const draftFromClick = async (
       ]),
       target: draft.target,
       foundOn: draft.kind !== 'page' && isWebAddress(click.pageUrl) ? click.pageUrl : null,
-      capture: null,
-      decisions: {},
       writtenAt: origin.now,
     },
   })
@@ -284,14 +280,7 @@ export const draftFromTyped = (typed: string, origin: Origin, assetsIn: AssetsIn
   const contents = found.length > 0 || rest === '' ? found : [rest]
   return {
     draft: targetDraft(origin, 'typed', contents, null, null),
-    unsent: {
-      originals: originalsOf(contents),
-      target: null,
-      foundOn: null,
-      capture: null,
-      decisions: {},
-      writtenAt: origin.now,
-    },
+    unsent: { ...NO_ORIGINALS, originals: originalsOf(contents), writtenAt: origin.now },
   }
 }
 

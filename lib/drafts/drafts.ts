@@ -1,21 +1,28 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
-import type { Draft, DraftOriginals, DraftWithOriginals, DraftNote } from '#lib/model/draft.ts'
+import {
+  NO_ORIGINALS,
+  type Draft,
+  type DraftOriginals,
+  type DraftWithOriginals,
+  type DraftNote,
+} from '#lib/model/draft.ts'
 import { lockDraft, type DraftStore } from './store.ts'
 import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './report-body.ts'
 import { viewOf, type PreparedDraft } from './view.ts'
 import { foundOnPage } from './found-on-page.ts'
-import { occurrencesOf, type SecretOccurrences } from './secrets.ts'
+import { occurrencesOf } from './secrets.ts'
 import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { readIgnoreList } from '#lib/model/ignore-list.ts'
 import { chooseConnection, destinationOf, imitatedBy, type Senders } from './choose-connection.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
-import type { DraftOrGone, DraftView, FoundOnPage } from '#lib/messages/report-requests.ts'
-import { draftForm, SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/draft-form.ts'
+import type { DraftOrGone, DraftView, FoundOnPage, SecretOccurrences } from '#lib/messages/report-requests.ts'
+import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
+import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isSameDestination, type Destination } from '#lib/model/report.ts'
-import { originOf, withMadeTitle } from './new-draft.ts'
+import { originOf, withAddresses, withMadeTitle } from './new-draft.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
@@ -262,16 +269,10 @@ export const makeDrafting = (deps: DraftingDeps) => {
   ): Promise<{ draft: Draft; unsent: DraftOriginals }> => {
     const unsent: DraftOriginals = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
-    const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
-      content: redactedAddress(content, secrets),
-      exact,
-      ...(insteadOf === undefined ? {} : { insteadOf: redactedAddress(insteadOf, secrets) }),
-    }))
-    const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
-    const form = withMadeTitle({ ...draft.form, assets })
-    const [page] = assets
+    const redacted = withAddresses(draft, () => (address) => redactedAddress(address, secrets))
+    const [page] = redacted.form.assets
     const about = draft.kind === 'page' && page ? { about: originOf(page) } : {}
-    return { draft: { ...draft, ...redactedParts(unsent), ...about, offers, form }, unsent }
+    return { draft: { ...redacted, ...redactedParts(unsent), ...about }, unsent }
   }
 
   const putNew = ({ draft, unsent }: { draft: Draft; unsent: DraftOriginals }): Promise<unknown> =>
@@ -317,9 +318,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
         if (!draft.unread) return { draft, unsent }
         const found = keepReinserted(
           {
-            originals: [],
-            foundOn: null,
-            decisions: {},
+            ...NO_ORIGINALS,
             ...unsent,
             capture: reading.capture,
             target: reading.target,

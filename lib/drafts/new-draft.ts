@@ -47,6 +47,23 @@ export const lineOf = (content: string): AssetLine => {
     : { content, exact: null }
 }
 
+/** Returns a draft with each address in it changed: its lines, its page and what it offers. `changing`: makes what changes those of one list. */
+export const withAddresses = (draft: Draft, changing: () => (address: string) => string): Draft => {
+  const { form, about, offers } = draft
+  const line = changing()
+  const assets = form.assets.map(({ content, exact, insteadOf }) => ({
+    content: line(content),
+    exact: exact === null ? null : line(exact),
+    ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
+  }))
+  return {
+    ...draft,
+    form: withMadeTitle({ ...form, assets }),
+    offers: offers.map(changing()),
+    ...(about === undefined ? {} : { about: changing()(about) }),
+  }
+}
+
 /** Returns what a line was made from: the wrapper whose target it is, or its own content. */
 export const originOf = ({ content, insteadOf }: AssetLine): string => insteadOf ?? content
 

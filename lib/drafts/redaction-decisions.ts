@@ -1,13 +1,12 @@
-import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import type { KindChoice, KindChoices, SecretKind } from '#lib/redaction/secret-kinds.ts'
 import type { DraftOrGone } from '#lib/messages/report-requests.ts'
-import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
-import { withMadeTitle } from './new-draft.ts'
+import { NO_ORIGINALS, type Draft, type DraftOriginals, type DraftWithOriginals } from '#lib/model/draft.ts'
+import { withAddresses } from './new-draft.ts'
 import { keepReinserted, redactAgain, redactedParts, secretsOf } from './secrets.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.ts'
 import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Enrichment } from './report-body.ts'
@@ -20,18 +19,10 @@ type Change = (
 
 /** Returns a draft with other decisions: its generated lines are rebuilt from their originals, and its redacted parts made anew. */
 const redecided = (draft: Draft, unsent: DraftOriginals, decided: DraftOriginals): DraftWithOriginals => {
-  const line = redactAgain(unsent, decided)
-  const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
-    content: line(content),
-    exact: exact === null ? null : line(exact),
-    ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
-  }))
-  const form = withMadeTitle({ ...draft.form, assets })
-  const about = draft.about === undefined ? {} : { about: redactAgain(unsent, decided)(draft.about) }
-  const offers = draft.offers.map(redactAgain(unsent, decided))
+  const again = withAddresses(draft, () => redactAgain(unsent, decided))
   // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
-  const kept = keepReinserted(decided, form)
-  return { draft: { ...draft, ...redactedParts(kept), ...about, offers, form }, unsent: kept }
+  const kept = keepReinserted(decided, again.form)
+  return { draft: { ...again, ...redactedParts(kept) }, unsent: kept }
 }
 
 /** Redacts and restores single values of a draft, and all values of a kind. */
@@ -71,7 +62,7 @@ export const settledValuesIn = (addresses: readonly string[], settled: KindChoic
 
 /** Returns the values of these kinds in a capture, or in evidence made of one. */
 const valuesInCapture = (capture: unknown, settled: KindChoices, address: string[] = []): string[] =>
-  secretsOf({ originals: address, target: null, foundOn: null, capture, decisions: {}, writtenAt: 0 })
+  secretsOf({ ...NO_ORIGINALS, originals: address, capture })
     .filter(({ kind }) => settled[kind] === 'always-remove')
     .map(({ value }) => value)
 
@@ -163,7 +154,7 @@ const withoutOriginals = (
 
 /** What the user types back into a line isn’t restored either. */
 const withLines = ({ draft }: DraftWithOriginals, settled: KindChoices): Draft => {
-  const { form, about, offers } = draft
+  const { form, offers } = draft
   const removed = settledValuesIn(
     [
       ...form.assets.flatMap(({ content, exact, insteadOf }) => [content, exact ?? '', insteadOf ?? '']),
@@ -171,19 +162,7 @@ const withLines = ({ draft }: DraftWithOriginals, settled: KindChoices): Draft =
     ],
     settled,
   )
-  if (removed.length === 0) return draft
-  const line = (text: string): string => redactUrl(text, removed)
-  const assets = form.assets.map(({ content, exact, insteadOf }) => ({
-    content: line(content),
-    exact: exact === null ? null : line(exact),
-    ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
-  }))
-  return {
-    ...draft,
-    form: withMadeTitle({ ...form, assets }),
-    offers: offers.map(line),
-    ...(about === undefined ? {} : { about: line(about) }),
-  }
+  return removed.length === 0 ? draft : withAddresses(draft, () => (address) => redactUrl(address, removed))
 }
 
 const withEvidence = async (draft: Draft, settled: KindChoices): Promise<Draft> => {

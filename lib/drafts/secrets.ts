@@ -3,36 +3,29 @@ import { isRemovedEverywhere, mergedStretches, redactorOf } from '#lib/redaction
 import { decodedText, type Stretch } from '#lib/redaction/spellings.ts'
 import { LENGTHS } from '#lib/capture/bounds.ts'
 import { partsOf, redactUrl, removable } from '#lib/redaction/redact-url.ts'
-import { isRemovedBy, type SecretKind } from '#lib/redaction/secret-kinds.ts'
+import { isRemovedBy, type OccurrenceSource, type SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { DraftForm, OccurrenceSource } from '#lib/model/draft-form.ts'
-import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
+import type { DraftForm, SecretOffer } from '#lib/model/draft-form.ts'
+import type { SecretOccurrences } from '#lib/messages/report-requests.ts'
+import { NO_ORIGINALS, type Draft, type DraftOriginals } from '#lib/model/draft.ts'
 import { redactCapture, redactCutStrings, stringsIn } from '#lib/redaction/redact-strings.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
-
-export type DraftSecret = {
-  id: string
-  kind: SecretKind
-  value: string
-  where: string
-  removed: boolean
-}
 
 /** Values listed. All values proposed for removal are removed, listed or not. */
 const MAX_SHOWN = 50
 
-/** Cached: asked several times per view. An `DraftOriginals` is replaced, never changed (`knownUnsent`). */
-const known = new WeakMap<DraftOriginals, DraftSecret[]>()
+/** Cached: asked several times per view. A `DraftOriginals` is replaced, never changed. */
+const known = new WeakMap<DraftOriginals, SecretOffer[]>()
 
 /** Returns every distinct value in the draft’s URLs and page that may be personal data or give access. */
-export const secretsOf = (unsent: DraftOriginals | null): readonly DraftSecret[] => {
+export const secretsOf = (unsent: DraftOriginals | null): readonly SecretOffer[] => {
   if (!unsent) return []
   const found = known.get(unsent) ?? findIn(unsent)
   known.set(unsent, found)
   return found
 }
 
-const findIn = (unsent: DraftOriginals): DraftSecret[] => {
+const findIn = (unsent: DraftOriginals): SecretOffer[] => {
   const whole = [...unsent.originals, unsent.foundOn].filter((address) => address !== null)
   const captured = stringsIn(unsent.capture).filter(({ text }) => !isCutCopy(text, whole))
   const foundOn = foundOnOfCapture(unsent.capture)
@@ -42,7 +35,7 @@ const findIn = (unsent: DraftOriginals): DraftSecret[] => {
     if (IS_ADDRESS.test(text)) return secretsAt(text, page).map((secret) => asFoundAt(path, secret))
     return isShown(path) ? secretsOnPage(text, isTitle(path)) : []
   })
-  const found = new Map<string, DraftSecret>()
+  const found = new Map<string, SecretOffer>()
   const all: FoundSecret[] = [...addresses.flatMap((address) => secretsAt(address, page)), ...inPage]
   for (const secret of all) {
     const { kind, value, where } = secret
@@ -104,11 +97,11 @@ const asFoundAt = (path: readonly string[], secret: FoundSecret): FoundSecret =>
 
 /** Returns the listed values (first of each kind, then removed, then kept ones) and the number of others. */
 export const shownSecrets = (
-  secrets: readonly DraftSecret[],
-): { shown: DraftSecret[]; more: { removed: number; kept: number } } => {
+  secrets: readonly SecretOffer[],
+): { shown: SecretOffer[]; more: { removed: number; kept: number } } => {
   const kinds = new Set<SecretKind>()
   const firsts = new Set(secrets.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind)))
-  const rank = (secret: DraftSecret): number => (firsts.has(secret) ? 0 : secret.removed ? 1 : 2)
+  const rank = (secret: SecretOffer): number => (firsts.has(secret) ? 0 : secret.removed ? 1 : 2)
   const ranked = secrets.toSorted((one, other) => rank(one) - rank(other))
   const [listed, rest] = [new Set(ranked.slice(0, MAX_SHOWN)), ranked.slice(MAX_SHOWN)]
   const removed = rest.filter((secret) => secret.removed).length
@@ -118,10 +111,10 @@ export const shownSecrets = (
   }
 }
 
-export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
+export const removedValues = (secrets: readonly SecretOffer[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
 
-export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
+export const redactedAddress = (original: string, secrets: readonly SecretOffer[]): string =>
   isEmail(original) ? original : redactUrl(original, removedValues(secrets))
 
 /** An email address that is itself reported isn’t removed from its own line. */
@@ -197,15 +190,13 @@ export const restoreOriginals = (
   const typed = [form.title, form.description, form.rawAssetsInput].join('\n')
   const words = typed.split(/[\s<>"'()]+/).filter((word) => /@|%40/.test(word))
   return {
+    ...NO_ORIGINALS,
     // Keeps the user’s contact address.
     originals: words.filter((word) =>
       findSecrets(word).some(
         ({ proposed, value }) => proposed === 'remove' && !form.contactInfo.includes(value),
       ),
     ),
-    target: null,
-    foundOn: null,
-    capture: null,
     decisions: kept?.decisions ?? {},
     ...(kept?.choices && { choices: kept.choices }),
     redactionsLost: true,
@@ -235,14 +226,6 @@ export const redactedParts = (
     removed: removed.length,
   }
 }
-
-type Occurrence = {
-  where: OccurrenceSource
-  before: string
-  written: string
-  after: string
-}
-export type SecretOccurrences = { id: string; occurrences: Occurrence[]; more: number }
 
 /** Context in characters on each side. */
 const AROUND = 24
@@ -285,7 +268,11 @@ const firstOfEach = (occurrences: readonly Located[]): Located[] => {
   return [...firsts, ...occurrences.filter((one) => !firsts.has(one))]
 }
 
-const shownOccurrence = ({ where, text, stretch: { start, end } }: Located): Occurrence => ({
+const shownOccurrence = ({
+  where,
+  text,
+  stretch: { start, end },
+}: Located): SecretOccurrences['occurrences'][number] => ({
   where,
   before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
   written: shortened(text.slice(start, end)),

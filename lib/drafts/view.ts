@@ -3,7 +3,8 @@ import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { internationalNumbers } from '#lib/redaction/people.ts'
 import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
 import type { Stretch } from '#lib/redaction/spellings.ts'
-import type { SecretKind, EvidenceOffer } from '#lib/model/draft-form.ts'
+import type { EvidenceOffer } from '#lib/model/draft-form.ts'
+import type { SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { secretsOf, redactedAddress, shownSecrets } from './secrets.ts'
 import { groupIdsIn } from '#lib/assets/platforms/resources.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -26,7 +27,7 @@ import { withoutEnd } from '#lib/limits.ts'
 import { RELATIONS } from '#lib/model/states.ts'
 
 /** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
-type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
+type TypedSecret = DraftView['typedSecrets'][number]
 
 const MAX_SHOWN_ITEMS = 5
 /** Occurrences per value; more only repeat the same spellings. */

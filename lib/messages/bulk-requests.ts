@@ -14,9 +14,10 @@ import type {
   tenantOf,
 } from '#lib/model/bulk-row.ts'
 import type { AssetCopy, Finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { ShownAsset } from '#lib/model/report-state.ts'
+import type { ShownAsset } from '#lib/assets/defang.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import type { Empty } from './request.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
@@ -206,7 +207,7 @@ export type BulkRequests = {
           length: number
           /** Items that begin before it are found and stored. */
           readTo: number
-          redaction: Partial<Record<(typeof SECRET_KINDS)[number], (typeof KIND_CHOICES)[number]>>
+          redaction: KindChoices
         }
   }
   'bulk/text': { ask: { id: number; from: number }; answer: { piece: string | null } }

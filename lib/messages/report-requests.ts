@@ -1,40 +1,21 @@
-import type { Attempt, MadeFrom, ReportState, NextAttempt, Refusal } from '#lib/model/report-state.ts'
-import type { Destination, Opened } from '#lib/model/report.ts'
+import type { NextAttempt, MadeFrom, Refusal } from '#lib/model/report-state.ts'
+import type { Destination, Report } from '#lib/model/report.ts'
 import type { REPORT_KINDS, DRAFT_NOTES, PageFacts } from '#lib/model/draft.ts'
 import type { Empty } from './request.ts'
 import type { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import type {
-  DraftForm,
-  KIND_CHOICES,
-  OCCURRENCE_SOURCES,
-  SECRET_KINDS,
-  EvidenceOffer,
-  ScreenshotOffer,
-  SecretOffer,
-} from '#lib/model/draft-form.ts'
+import type { DraftForm, EvidenceOffer, ScreenshotOffer, SecretOffer } from '#lib/model/draft-form.ts'
+import type { KindChoice, KindChoices, OccurrenceSource, SecretKind } from '#lib/redaction/secret-kinds.ts'
 import type { Verdict, AssetCheck } from '#lib/model/verdict.ts'
 import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
 
-export type ReportView = {
-  id: string
-  kind: (typeof REPORT_KINDS)[number]
-  state: ReportState
-  destination: Destination
-  title: string
-  category: string | null
-  assets: string[]
-  confirmedAt: number
-  attempts: Attempt[]
-  ambiguous: boolean
-  madeFrom: MadeFrom | null
-  /** Next attempt, considering its origin state; null in flight and once over. */
-  nextAttempt: NextAttempt | null
-  /** Sites that its assets were opened at; absent if none. */
-  opened?: Opened[] | undefined
-}
+/** A report as pages show it. `nextAttempt` considers its origin state; null in flight and once over. */
+export type ReportView = Omit<
+  Report,
+  'category' | 'checkedAgainst' | 'overriddenAssets' | 'wallets' | 'description' | 'pageTitle'
+> & { category: string | null; nextAttempt: NextAttempt | null }
 
 /** Texts of a report’s request; empty if not sent. */
 export type WordsSent = { description: string; pageTitle: string }
@@ -157,11 +138,11 @@ export type DraftView = {
   /** Numbers of unlisted values; absent if all are listed. */
   moreSecrets?: { removed: number; kept: number }
   /** Choice per kind; kinds without one use the proposal. */
-  choices: Partial<Record<(typeof SECRET_KINDS)[number], (typeof KIND_CHOICES)[number]>>
+  choices: KindChoices
   /** Kinds that the organization has decided; users can’t change them. */
-  kindsSetByPolicy: (typeof SECRET_KINDS)[number][]
+  kindsSetByPolicy: SecretKind[]
   /** Personal data in the typed description, and whether it is sent. */
-  typedSecrets: { kind: (typeof SECRET_KINDS)[number]; written: string; sent: boolean }[]
+  typedSecrets: { kind: SecretKind; written: string; sent: boolean }[]
   /** Where the draft started, if nothing could be filled in or read. */
   note: (typeof DRAFT_NOTES)[number] | null
   /** Further possible URLs such as a frame’s, each added by one click. */
@@ -209,6 +190,13 @@ export type FoundAsset = {
 /** Assets that the page shows and the report doesn’t have. `own`: how many were left out because they are on the allowlist. `ignored`: those on the ignore list. */
 export type FoundOnPage = { found: FoundAsset[]; own: number; ignored?: FoundAsset[] }
 
+/** Where a value occurs, with the text around it. `more`: how many others. */
+export type SecretOccurrences = {
+  id: string
+  occurrences: { where: OccurrenceSource; before: string; written: string; after: string }[]
+  more: number
+}
+
 type DraftId = { id: string }
 type OnScreen = {
   id: string
@@ -255,24 +243,10 @@ export type DraftRequests = {
   'draft/redact': {
     ask:
       | { id: string; secret: string; remove: boolean }
-      | { id: string; kind: (typeof SECRET_KINDS)[number]; choice: (typeof KIND_CHOICES)[number] }
+      | { id: string; kind: SecretKind; choice: KindChoice }
     answer: DraftOrGone
   }
-  'draft/occurrences': {
-    ask: DraftId
-    answer: {
-      secrets: {
-        id: string
-        occurrences: {
-          where: (typeof OCCURRENCE_SOURCES)[number]
-          before: string
-          written: string
-          after: string
-        }[]
-        more: number
-      }[]
-    }
-  }
+  'draft/occurrences': { ask: DraftId; answer: { secrets: SecretOccurrences[] } }
   /** `codes`: assets in QR codes that the page of the extension has read. */
   'draft/found': { ask: { id: string; codes?: readonly string[] }; answer: FoundOnPage }
   /** `item`: only the exact part of one evidence checkbox, as indented JSON, empty if none; with no destination. */

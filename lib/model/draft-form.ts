@@ -2,17 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
 import { forEachItem, type EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { LONGEST } from './preference-table.ts'
-import type { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
-
-export {
-  KIND_CHOICES,
-  SECRET_KINDS,
-  OCCURRENCE_SOURCES,
-  type KindChoice,
-  type KindChoices,
-  type SecretKind,
-  type OccurrenceSource,
-} from '#lib/redaction/secret-kinds.ts'
+import type { SecretKind } from '#lib/redaction/secret-kinds.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
@@ -121,7 +111,7 @@ export type ScreenshotOffer = {
 /** A part of the address or the page that redaction is about. The value itself is shown: the person decides by it. */
 export type SecretOffer = {
   id: string
-  kind: (typeof SECRET_KINDS)[number]
+  kind: SecretKind
   value: string
   where: string
   removed: boolean

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import type { Capture } from '#lib/capture/capture-schema.ts'
-import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
-import { madeFrom, refusalsSchema, type ShownAsset } from './report-state.ts'
+import type { Capture, PageContext, Signal } from '#lib/capture/capture-schema.ts'
+import { KIND_CHOICES, SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { draftForm } from './draft-form.ts'
+import type { ShownAsset } from '#lib/assets/defang.ts'
+import { madeFrom, refusalsSchema } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 
@@ -95,31 +97,34 @@ export const unsentSchema = z.lazy(() =>
 )
 export type DraftOriginals = z.output<typeof unsentSchema>
 
+/** Where those of a draft start from. */
+export const NO_ORIGINALS: DraftOriginals = {
+  originals: [],
+  target: null,
+  foundOn: null,
+  capture: null,
+  decisions: {},
+  writtenAt: 0,
+}
+
 /** A draft with its originals; null if the background restarted and lost them. */
 export type DraftWithOriginals = { draft: Draft; unsent: DraftOriginals | null }
 
-/** Facts about a read page shown next to its evidence: page signals and how the user reached it. */
-export const pageFacts = z.object({
-  /** Rows of lib/capture/signals; unknown ones are omitted. */
-  signals: z.array(z.object({ sign: z.string(), about: z.optional(z.string()) })),
-  /** Kind of the referrer, and its service if known. */
-  from: z.string(),
-  service: z.optional(z.string()),
-  parameters: z.array(z.object({ name: z.string(), of: z.string() })),
-  differs: z.array(z.object({ what: z.string(), about: z.optional(z.string()) })),
+/** Facts about a read page shown next to its evidence: page signals (unknown ones are omitted) and how the user reached it. */
+export type PageFacts = PageContext & {
+  signals: Signal[]
   /** From the Performance API: `reload`, `back_forward`. */
-  navigation: z.optional(z.string()),
-  redirects: z.number(),
+  navigation?: string
+  redirects: number
   /** Captured in a window as narrow as a phone’s. */
-  onPhone: z.boolean(),
+  onPhone: boolean
   /** The user’s own, first of the browser’s. */
-  language: z.string(),
+  language: string
   /** Hosts of frames that weren’t read, since they belong to other sites. Absent if there are none. */
-  frames: z.optional(z.array(z.string())),
+  frames?: string[]
   /** Of the page, as it says itself. */
-  pageLanguage: z.optional(z.string()),
-})
-export type PageFacts = z.output<typeof pageFacts>
+  pageLanguage?: string
+}
 
 /** Hosts of frames that are named. */
 const MAX_FRAMES = 3

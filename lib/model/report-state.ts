@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, STATE_NAMES, WAIT_REASONS } from './states.ts'
+import type { ShownAsset } from '#lib/assets/defang.ts'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from './states.ts'
 import { LONGEST_TEXT, MAX_ASSETS, shortened } from '#lib/limits.ts'
 
 /** A text of the service, shortened where it is read. Rows of earlier versions may hold longer ones. */
@@ -119,34 +120,29 @@ export const attempt = z.lazy(() =>
 )
 export type Attempt = z.output<typeof attempt>
 
-/** A defanged asset for display, in three parts; the middle one is the registrable domain. */
-const shownAsset = z.object({ before: z.string(), registrable: z.string(), after: z.string() })
-export type ShownAsset = z.output<typeof shownAsset>
-
 /** A report as a table row: only what is shown, searched and sorted. */
-export const reportRow = z.object({
-  id: z.string(),
-  at: z.enum(STATE_NAMES),
+export type ReportRow = {
+  id: string
+  at: StateName
   /** The state’s reason code; null if the state needs none. */
-  reason: z.nullable(z.string()),
-  refused: z.number(),
+  reason: string | null
+  refused: number
   /** The service’s number; empty if none. */
-  reportNumber: z.string(),
-  title: z.string(),
-  category: z.nullable(z.string()),
-  assets: z.array(z.string()),
-  shown: shownAsset,
-  slug: z.string(),
-  baseUrl: z.string(),
-  confirmedAt: z.number(),
+  reportNumber: string
+  title: string
+  category: string | null
+  assets: string[]
+  shown: ShownAsset
+  slug: string
+  baseUrl: string
+  confirmedAt: number
   /** When it starts to need the user; null for never. */
-  needsFrom: z.nullable(z.number()),
-  madeFrom: z.nullable(madeFrom),
+  needsFrom: number | null
+  madeFrom: MadeFrom | null
   /** Start of the description and page title, for search; absent if not sent or kept. */
-  description: z.optional(z.string()),
-  pageTitle: z.optional(z.string()),
-})
-export type ReportRow = z.output<typeof reportRow>
+  description?: string
+  pageTitle?: string
+}
 
 /**
  * Time (ms since 1970, null if unknown) and cause of the next attempt: back-off, rate limit, a probe of a failing service

@@ -1,5 +1,5 @@
 import type { Organization } from './connections.ts'
-import type { ShownAsset } from './report-state.ts'
+import type { ShownAsset } from '#lib/assets/defang.ts'
 import type { STATE_NAMES } from './states.ts'
 
 /** An own report on the same asset as a case, by canonical key. */

@@ -1,8 +1,9 @@
 import type { Organization } from './connections.ts'
 import * as z from 'zod/mini'
-import { sharedKinds, CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
+import type { Asset, Caution, ResourceKind } from '#lib/assets/asset.ts'
+import { sharedKinds, namedKinds } from '#lib/assets/asset.ts'
+import type { ShownAsset } from '#lib/assets/defang.ts'
 import { LOOK_ALIKE_RULES, LURE_KINDS, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import type { ShownAsset } from './report-state.ts'
 import { RELATIONS, STATE_NAMES } from './states.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
@@ -163,56 +164,50 @@ export const verdictSchema = z.lazy(() =>
 export type Verdict = z.output<typeof verdictSchema>
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
-const hostParts = z.lazy(() =>
-  z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
-)
+type HostParts = ShownAsset | null
 
 /** Alternatives derived from the URL alone; one click reports them instead. */
-const besides = {
+type Besides = {
   /** Target of a wrapper, with its hosts, outermost first; a null target isn’t in the URL. Null if it isn’t a wrapper. */
-  leadsTo: z.nullable(
-    z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
-  ),
+  leadsTo: { target: string | null; host: HostParts; via: string[] } | null
   /** Host of the wrapper that the line was read from. */
-  original: z.optional(hostParts),
+  original?: HostParts
   /** The platform account, post or app behind the URL, if more specific than the URL. */
-  resources: z.array(z.object({ what: z.enum(resourceKinds), content: z.string(), host: hostParts })),
+  resources: { what: ResourceKind; content: string; host: HostParts }[]
 }
 
 /** Result of checking one asset line: what it is and its verdict, or its problem. */
-export const assetCheck = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    /** Interface type: URL, ADDRESS, TELEGRAM, … */
-    type: z.string(),
-    form: z.enum(['url', 'domain', 'address', 'name']),
-    host: hostParts,
-    /** The domain that “whole domain” reports; null if none. */
-    wholeDomain: z.nullable(z.string()),
-    /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
-    checksum: z.nullable(z.string()),
-    /** A warning that doesn’t block sending; null if none. */
-    caution: z.nullable(z.enum(CAUTIONS)),
-    /** The host in its other spelling, Unicode or Punycode, and the scripts of its letters (ISO 15924); absent for plain hosts. */
-    idn: z.optional(z.object({ host: z.string(), isUnicode: z.boolean(), scripts: z.array(z.string()) })),
-    verdict: verdictSchema,
-    /** Index of an earlier line with the same asset in another spelling; sent only once. */
-    sameAs: z.nullable(z.number()),
-    /** Index of an earlier line that may be the same asset; both are sent. */
-    perhapsSameAs: z.nullable(z.number()),
-    ...besides,
-  }),
-  z.object({
-    ok: z.literal(false),
-    /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
-    problem: z.string(),
-    detail: z.string(),
-    /** Likely intended asset, offered by one click; null if none. */
-    suggestion: z.nullable(z.string()),
-    ...besides,
-  }),
-])
-export type AssetCheck = z.output<typeof assetCheck>
+export type AssetCheck = Besides &
+  (
+    | {
+        ok: true
+        /** Interface type: URL, ADDRESS, TELEGRAM, … */
+        type: string
+        form: Asset['form']
+        host: HostParts
+        /** The domain that “whole domain” reports; null if none. */
+        wholeDomain: string | null
+        /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
+        checksum: string | null
+        /** A warning that doesn’t block sending; null if none. */
+        caution: Caution | null
+        /** The host in its other spelling, Unicode or Punycode, and the scripts of its letters (ISO 15924); absent for plain hosts. */
+        idn?: { host: string; isUnicode: boolean; scripts: string[] }
+        verdict: Verdict
+        /** Index of an earlier line with the same asset in another spelling; sent only once. */
+        sameAs: number | null
+        /** Index of an earlier line that may be the same asset; both are sent. */
+        perhapsSameAs: number | null
+      }
+    | {
+        ok: false
+        /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
+        problem: string
+        detail: string
+        /** Likely intended asset, offered by one click; null if none. */
+        suggestion: string | null
+      }
+  )
 
 /** A row of the asset list. Type and status are the service’s values, including undocumented ones. */
 export type AssetRow = {

@@ -43,20 +43,18 @@ export const isRemovedBy = (
   return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
 }
 
-export const OCCURRENCE_SOURCES = [
-  'address',
-  'page-address',
-  'canonical',
-  'title',
-  'card',
-  'heading',
-  'text',
-  'email',
-  'link',
-  'form',
-  'found-on',
-  'pointed-at',
-  'typed',
-  'other',
-] as const
-export type OccurrenceSource = (typeof OCCURRENCE_SOURCES)[number]
+export type OccurrenceSource =
+  | 'address'
+  | 'page-address'
+  | 'canonical'
+  | 'title'
+  | 'card'
+  | 'heading'
+  | 'text'
+  | 'email'
+  | 'link'
+  | 'form'
+  | 'found-on'
+  | 'pointed-at'
+  | 'typed'
+  | 'other'

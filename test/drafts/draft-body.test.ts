@@ -1,3 +1,4 @@
+import { NO_ORIGINALS } from '#lib/model/draft.ts'
 import { BODY_LIMIT } from '#lib/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -102,14 +103,7 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
         heading,
         foundOn: `https://from.example/?${rest[0] ?? ''}`,
       })
-      const unsent = {
-        originals: [url],
-        target: null,
-        foundOn: null,
-        capture: page,
-        decisions: {},
-        writtenAt: 0,
-      }
+      const unsent = { ...NO_ORIGINALS, originals: [url], capture: page }
       const typed = form({
         title: rest[1] ?? '',
         description,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_ORIGINALS } from '#lib/model/draft.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
@@ -10,14 +11,7 @@ const world = async () => {
   const session = keyValuesInMemory()
   return { database, session, store: makeDraftStore(async () => database, session) }
 }
-const unsent = (writtenAt: number) => ({
-  originals: [],
-  target: null,
-  foundOn: null,
-  capture: null,
-  decisions: {},
-  writtenAt,
-})
+const unsent = (writtenAt: number) => ({ ...NO_ORIGINALS, writtenAt })
 const PLACE = 'aa11:1'
 
 describe('where a draft lies', () => {

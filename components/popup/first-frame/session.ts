@@ -6,7 +6,8 @@ import { makeEditQueue } from '#components/report/form.tsx'
 import { failureAnswered } from '#lib/messages/request.ts'
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { KindChoice, SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
 type Sending = { ask: Ask; state: () => PopupState; show: (next: PopupState) => void }

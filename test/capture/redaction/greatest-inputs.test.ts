@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_ORIGINALS } from '#lib/model/draft.ts'
 import { redactCapture, redactStrings } from '#lib/redaction/redact-strings.ts'
 import { removedValues, secretsOf, shownSecrets } from '#lib/drafts/secrets.ts'
 import { sampleCapture } from '../sample-capture.ts'
@@ -70,14 +71,7 @@ describe('whatever a page is built of', () => {
     const sample = sampleCapture()
     const { canonical: _canonical, ...page } = sample.page
     const capture = { ...sample, page: { ...page, url }, text: { headings: [], visible: text }, emails: [] }
-    const secrets = secretsOf({
-      originals: [url],
-      target: null,
-      foundOn: null,
-      capture,
-      decisions: {},
-      writtenAt: 0,
-    })
+    const secrets = secretsOf({ ...NO_ORIGINALS, originals: [url], capture })
     const removed = removedValues(secrets)
     const redacted = redactCapture(capture, removed)
     const told = JSON.stringify([redacted.page, redacted.text]).toLowerCase()
@@ -90,14 +84,7 @@ describe('whatever a page is built of', () => {
 
   it('the visitor’s address goes behind any number of decoys', () => {
     const url = address((index) => `e=nobody${index}@decoy.example`)
-    const secrets = secretsOf({
-      originals: [url],
-      target: null,
-      foundOn: null,
-      capture: null,
-      decisions: {},
-      writtenAt: 0,
-    })
+    const secrets = secretsOf({ ...NO_ORIGINALS, originals: [url] })
     expect(removedValues(secrets)).toContain('visitor@corp.example')
     const { shown, more } = shownSecrets(secrets)
     expect(shown.length + more.removed + more.kept).toBe(secrets.length)

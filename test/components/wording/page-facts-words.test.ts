@@ -4,19 +4,17 @@ import { reachedWords, repeatLine, signWords } from '#components/wording/page-fa
 import { REFERRER_KINDS } from '#lib/capture/visit-context.ts'
 import { SIGNALS } from '#lib/capture/signals.ts'
 import type { PageFacts } from '#lib/model/draft.ts'
-import { pageFacts } from '#lib/model/draft.ts'
 
-const seen = (changes: Partial<PageFacts> = {}): PageFacts =>
-  pageFacts.parse({
-    signals: [],
-    from: 'none',
-    parameters: [],
-    differs: [],
-    redirects: 0,
-    onPhone: false,
-    language: 'de-DE',
-    ...changes,
-  })
+const seen = (changes: Partial<PageFacts> = {}): PageFacts => ({
+  signals: [],
+  from: 'none',
+  parameters: [],
+  differs: [],
+  redirects: 0,
+  onPhone: false,
+  language: 'de-DE',
+  ...changes,
+})
 
 const gclid = { name: 'gclid', of: 'Google Ads' }
 const words = (sentence: string): number => sentence.split(' ').length

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAssetContent } from '#lib/service/report.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
-import { assetCheck } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
 
@@ -36,7 +35,6 @@ test.each<[line: string, problem: string, detail: string, suggestion: string | n
 ])('%.40s: %s', async (line, problem, detail, suggestion) => {
   const { checks, sent } = await checkAssets([line], lookup)
   expect(checks).toEqual([{ ok: false, problem, detail, suggestion, leadsTo: null, resources: [] }])
-  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
   expect(sent).toEqual([])
 })
 
@@ -79,7 +77,6 @@ test.each<[line: string, caution: string | null]>([
 ])('%s can be sent, with the caution %s', async (line, caution) => {
   const { checks, sent } = await checkAssets([line], lookup)
   expect(checks).toMatchObject([{ ok: true, caution }])
-  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
   expect(sent.every(isAssetContent)).toBe(true)
   expect(sent).toHaveLength(1)
 })
@@ -92,7 +89,6 @@ test('a broken checksum is told with what it would be, and stops nothing', async
     { ok: true, checksum: right },
     { ok: true, checksum: null },
   ])
-  expect(assetCheck.safeParse(checks[0]).success).toBe(true)
   expect(sent).toEqual([mistyped, 'evil.example'])
   expect((await checkAssets([right, right.toLowerCase()], lookup)).checks).toMatchObject([
     { ok: true, checksum: null },

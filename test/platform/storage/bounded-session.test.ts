@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { makeFullDisk } from '#lib/outbox/queue.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
-import type { Draft } from '#lib/model/draft.ts'
+import { NO_ORIGINALS, type Draft } from '#lib/model/draft.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { makeMenuCreation } from '#lib/platform/browser-ui.ts'
 import { MAX_SESSION_BYTES } from '#lib/limits.ts'
@@ -55,11 +55,8 @@ type World = Awaited<ReturnType<typeof world>>
 
 const big = (size: number): string => 'x'.repeat(size)
 const originals = (writtenAt: number, size = 64_000) => ({
-  originals: [],
-  target: null,
-  foundOn: null,
+  ...NO_ORIGINALS,
   capture: { text: big(size) },
-  decisions: {},
   writtenAt,
 })
 /** A page that was looked at: its draft and originals, as drafting stores them. */

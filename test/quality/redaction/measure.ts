@@ -1,3 +1,4 @@
+import { NO_ORIGINALS } from '#lib/model/draft.ts'
 import { secretsOf } from '#lib/drafts/secrets.ts'
 import { sampleCapture } from '#test/capture/sample-capture.ts'
 import type { Item, SecretItem } from './corpus.ts'
@@ -30,16 +31,7 @@ const offeredOf = (item: Item): Offered[] => {
     emails: [],
     foundOn: '',
   }
-  return [
-    ...secretsOf({
-      originals: [item.url],
-      target: null,
-      foundOn: null,
-      capture,
-      decisions: {},
-      writtenAt: 0,
-    }),
-  ]
+  return [...secretsOf({ ...NO_ORIGINALS, originals: [item.url], capture })]
 }
 
 /** The same for every writing of a value that differs by case, width, white space, invisible characters or grouping. */
