@@ -1,17 +1,13 @@
-import { makeReads } from '#components/dashboard/read.ts'
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
-import { makePageAsk, hearChanges } from '#components/ui/page.ts'
-import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
-import { makeExportData, saveFile } from '#components/ui/controls.tsx'
+import { readPastedHere } from '#components/report/list-reading.ts'
 import { browser, mayRead, NAVIGATIONS, onHandedOver } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
+import { dashboardPage } from '../dashboard/page.ts'
 
 tellLanguage(document.documentElement)
 document.title = text('extension_name')
-
-const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
 
 const tabInFront = async (): Promise<number | null> => {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
@@ -57,37 +53,14 @@ onHandedOver(() => {
 
 const root = document.getElementById('root')
 if (root) {
-  const common = {
-    ask,
-    read: makeReads({ ask, onChange: hearChanges }),
-    exportData: makeExportData(ask),
-    reading: () => makeListReadingIn(ask),
-    onChange: hearChanges,
-    openOptions: () => void browser.runtime.openOptionsPage(),
-    openConnection: (id: string) =>
-      void browser.tabs.create({
-        url: browser.runtime.getURL(`options.html?connection=${encodeURIComponent(id)}`),
-      }),
-    copy: (content: string) => navigator.clipboard.writeText(content),
-    now: Date.now,
-    requestHost: (pattern: string) => browser.permissions.request({ origins: [pattern] }),
-  }
+  const page = dashboardPage()
   render(
     <Dashboard
-      {...common}
+      {...page}
       openDraft={(id) => go(`page/${id}`)}
-      openSection={(section) =>
-        void browser.tabs.create({ url: browser.runtime.getURL(`options.html#${section}`) })
-      }
-      save={saveFile}
-      tabs={{
-        request: () => browser.permissions.request({ permissions: ['tabs'] }),
-        window: async () => (await browser.windows.getCurrent()).id ?? null,
-      }}
-      route={routeInHash}
       thisPage={(route) => (
         <ThisPage
-          {...common}
+          {...page}
           route={route}
           tab={tabInFront}
           mayRead={mayRead}
@@ -112,7 +85,7 @@ if (root) {
           closeTab={(id) => void browser.tabs.remove(id).catch(() => undefined)}
           openReports={(id) => go(id === undefined ? 'reports' : `reports/${id}`)}
           openBulk={() => go('bulk')}
-          readList={() => makeListReadingIn(ask).start()}
+          readList={() => page.reading().start()}
           readPasted={readPastedHere}
           alertsOnly={inSidebar}
         />
