@@ -72,6 +72,9 @@ export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 /** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
 export const MAX_SESSION_BYTES = 7_000_000
 
+/** Pause in ms between two pages of a list of the service: at most 4 requests per second. */
+export const BETWEEN_PAGES = 250
+
 /** Longest wait in ms that an answer can ask for: 1 day. */
 export const LONGEST_ASKED_MS = 86_400_000
 

@@ -5,7 +5,7 @@ import {
   ASSETS_PER_PAGE,
   type OrganizationAsset,
 } from '#lib/service/organization-assets.ts'
-import { isTooLarge } from '#lib/limits.ts'
+import { BETWEEN_PAGES, isTooLarge } from '#lib/limits.ts'
 import { allCopies, drop, clearRuns, sweep, type Facets, type StoredCopy } from './copy.ts'
 import { gatherLines, mergeRuns } from './lines.ts'
 import { readRange } from '#lib/platform/rows.ts'
@@ -272,9 +272,6 @@ export type SyncDeps = {
   addLines: AddLines
   progress: (progress: SyncProgress) => void
 }
-
-/** Pause between pages in ms: at most 4 pages per second. */
-const BETWEEN_PAGES = 250
 
 /** Page limit, at 1,000 assets each; a longer list counts as endless. */
 const MAX_PAGES = 10_000

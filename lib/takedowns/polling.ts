@@ -1,4 +1,4 @@
-import { isTooLarge } from '#lib/limits.ts'
+import { BETWEEN_PAGES, isTooLarge } from '#lib/limits.ts'
 import type { ListFailure, PassEnd } from '#lib/model/list-failure.ts'
 import { DOCUMENTED_ORDER, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -34,9 +34,6 @@ const RANDOM_PART = 0.2
 /** Maximum requests per pass, and of one that a person asked for. */
 export const MAX_PASS = 20
 const MAX_ASKED = 200
-
-/** Pause between requests in ms: at most 4 per second. */
-const BETWEEN = 250
 
 /** Queries that fail in one pass before it ends. */
 const GIVE_UP = 3
@@ -99,7 +96,7 @@ const runPass = async (
 
   /** Requests one page and stores it. Returns why there is none. */
   const fetchPage = async ({ query, limit, perPage, plain, after }: Step): Promise<Failure | null> => {
-    if (pass.requests > 0) await pause(BETWEEN)
+    if (pass.requests > 0) await pause(BETWEEN_PAGES)
     let askedAt = clock.now()
     const spend = (): boolean => {
       if (!isWanted() || pass.requests >= limit) return false

@@ -1,8 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** Milliseconds that the product waits between two pages of the asset list (lib/own-assets/sync.ts). */
-const BETWEEN_PAGES = 250
+import { BETWEEN_PAGES } from '#lib/limits.ts'
 
 /**
  * Copies the built extension with a timer that does not wait between two pages of the asset list: what a sync costs is measured, not what it
