@@ -10,7 +10,7 @@ export type ListReading = {
 
 /** Reads text pasted into a form in a worker of this page. */
 export const readPastedHere = async (pasted: string): Promise<PastedAssets> =>
-  (await import('#lib/reader/read-into-form.ts')).readPastedInPage(pasted)
+  (await import('#lib/reader/read-into-form.ts')).readPasted(pasted)
 
 /** The codes of an image with their assets, or why there are none. */
 export type CodesRead =
@@ -19,11 +19,11 @@ export type CodesRead =
 
 /** Reads the QR codes of an image, or of a part of it, and the assets in them, in workers of this page. */
 export const readCodesHere = async (image: Blob, area: Area | null): Promise<CodesRead> => {
-  const [{ findCodesInPage }, { assetsInCodes }] = await Promise.all([
-    import('#lib/reader/in-workers.ts'),
+  const [{ findCodes }, { assetsInCodes }] = await Promise.all([
+    import('#lib/reader/worker.ts'),
     import('#lib/reader/read-into-form.ts'),
   ])
-  const found = await findCodesInPage(image, area)
+  const found = await findCodes(image, area)
   if (found.at === 'refused') return found
   const codes = found.texts.length === 0 ? [] : await assetsInCodes(found.texts)
   return codes === null ? { at: 'refused', why: 'not-read' } : { at: 'codes', codes }
@@ -34,7 +34,7 @@ export const makeListReadingIn = (ask: Ask): ListReading => {
   let stopped = false
   let loaded: Promise<ListReading> | null = null
   const load = async (): Promise<ListReading> =>
-    (await import('#lib/reader/read-bulk-texts.ts')).makeListReadingInPage(ask)
+    (await import('#lib/reader/read-bulk-texts.ts')).makeListReading(ask)
   return {
     start: () => {
       if (stopped) return

@@ -1,26 +1,28 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import { failureAnswered, type AnswerOf, type AskOf } from '#lib/messages/request.ts'
 import { withLock } from '#lib/platform/alarms.ts'
-import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
+import { makeReaderIn, type Reader, type WorkerDeps } from './worker.ts'
 
 type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found'
 type NextText = Extract<AnswerOf<BulkRequests, 'bulk/next-text'>, { at: 'text' }>
 
-export type ReadListDeps = ReaderDeps & {
-  ask: <Name extends Wanted>(
-    name: Name,
-    ask: AskOf<BulkRequests, Name>,
-  ) => Promise<AnswerOf<BulkRequests, Name>>
-  /** Held by one page at a time and passed on when that page closes. */
-  lock: (work: () => Promise<void>) => Promise<void>
-}
+type Ask = <Name extends Wanted>(
+  name: Name,
+  ask: AskOf<BulkRequests, Name>,
+) => Promise<AnswerOf<BulkRequests, Name>>
+
+/** `lock`: held by one page at a time, and passed on when that page closes. */
+type ReadListDeps = { workers?: WorkerDeps; lock?: (work: () => Promise<void>) => Promise<void> }
 
 /** Retry delay in ms after the background didn’t answer, doubled up to the maximum. */
 const AGAIN_AFTER = 1000
 const MAX_WAIT = 30_000
 
 /** Reads pending texts of the bulk list in a worker. If it hangs, its text is handed out once more, then set aside. */
-export const makeListReading = (deps: ReadListDeps) => {
+export const makeListReading = (
+  ask: Ask,
+  { workers, lock = (work) => withLock('reading', work) }: ReadListDeps = {},
+) => {
   let running: Promise<void> | null = null
   let stopped = false
   let again = false
@@ -30,7 +32,7 @@ export const makeListReading = (deps: ReadListDeps) => {
   /** Returns false if the text no longer exists. */
   const hand = async ({ id, length }: NextText, to: Reader): Promise<boolean> => {
     for (let from = 0; from < length;) {
-      const { piece } = await deps.ask('bulk/text', { id, from })
+      const { piece } = await ask('bulk/text', { id, from })
       if (piece === null || piece === '') return false
       from += piece.length
       if ((await to.ask({ do: 'take', piece })).at === 'stuck') return true
@@ -40,7 +42,7 @@ export const makeListReading = (deps: ReadListDeps) => {
 
   const readOne = async (text: NextText): Promise<void> => {
     const { id, redaction } = text
-    reader = makeReaderIn(deps)
+    reader = makeReaderIn(workers)
     try {
       if (!(await hand(text, reader))) return
       let { readTo } = text
@@ -48,12 +50,12 @@ export const makeListReading = (deps: ReadListDeps) => {
       while (!stopped) {
         const slice = await reader.ask({ do: 'go-on' })
         if (slice.at !== 'slice') {
-          if (!stopped) await deps.ask('bulk/found', { id, readTo, stuck: true })
+          if (!stopped) await ask('bulk/found', { id, readTo, stuck: true })
           return
         }
         const { found, done, table } = slice
         if (slice.readTo === readTo && found.length === 0 && !done && table === undefined) continue
-        const { goesOn } = await deps.ask('bulk/found', {
+        const { goesOn } = await ask('bulk/found', {
           id,
           from: readTo,
           found,
@@ -72,7 +74,7 @@ export const makeListReading = (deps: ReadListDeps) => {
 
   const run = async (): Promise<void> => {
     while (!stopped) {
-      const next = await deps.ask('bulk/next-text', {})
+      const next = await ask('bulk/next-text', {})
       if (next.at === 'nothing') return
       await readOne(next)
     }
@@ -88,7 +90,7 @@ export const makeListReading = (deps: ReadListDeps) => {
     try {
       while (again && !stopped) {
         again = false
-        await deps.lock(run)
+        await lock(run)
       }
     } catch (thrown) {
       // Storage errors show in the list and are retried by the user.
@@ -110,11 +112,3 @@ export const makeListReading = (deps: ReadListDeps) => {
     },
   }
 }
-
-export const makeListReadingInPage = (ask: ReadListDeps['ask']) =>
-  makeListReading({
-    ask,
-    startWorker: () => new Worker('/reader.js'),
-    elapsed: () => performance.now(),
-    lock: (work) => withLock('reading', work),
-  })

@@ -3,7 +3,7 @@ import { itemsAtOnce } from '#lib/assets/extraction/scanner.ts'
 import { MAX_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { whatOf } from './read-slices.ts'
-import { makeReaderIn, type ReaderDeps } from './worker.ts'
+import { makeReaderIn, type WorkerDeps } from './worker.ts'
 
 /** Longest text that is read for a form, in characters; 50 assets of ordinary length take a twentieth. */
 const MAX_READ = 100_000
@@ -50,7 +50,7 @@ const contentsOf = (line: string, found: readonly FoundThing[]): string[] => {
 }
 
 /** Returns what is found in each line, read in a worker that is ended when it hangs; null then. */
-const findInLines = async (lines: readonly string[], deps: ReaderDeps): Promise<FoundThing[][] | null> => {
+const findInLines = async (lines: readonly string[], deps?: WorkerDeps): Promise<FoundThing[][] | null> => {
   const reader = makeReaderIn(deps)
   try {
     // An empty line between two keeps an address that ends in a hyphen apart from the next one.
@@ -71,7 +71,7 @@ const findInLines = async (lines: readonly string[], deps: ReaderDeps): Promise<
 }
 
 /** Reads a text of several lines. */
-export const readPasted = async (text: string, deps: ReaderDeps): Promise<PastedAssets> => {
+export const readPasted = async (text: string, deps?: WorkerDeps): Promise<PastedAssets> => {
   if (text.length > MAX_READ) return { at: 'too-many' }
   const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
   const found = await findInLines(lines, deps)
@@ -96,7 +96,7 @@ export type ReadCode = { text: string; contents: string[] }
 /** Returns the assets of each code’s text; null if the reader hung or failed. */
 export const assetsInCodes = async (
   texts: readonly string[],
-  deps: ReaderDeps = IN_PAGE,
+  deps?: WorkerDeps,
 ): Promise<ReadCode[] | null> => {
   const found = await findInLines(
     texts.map((text) => text.replace(/\s+/g, ' ').trim()),
@@ -110,7 +110,3 @@ export const assetsInCodes = async (
     }))
   )
 }
-
-const IN_PAGE: ReaderDeps = { startWorker: () => new Worker('/reader.js'), elapsed: () => performance.now() }
-
-export const readPastedInPage = (text: string): Promise<PastedAssets> => readPasted(text, IN_PAGE)

@@ -1,4 +1,9 @@
+import * as z from 'zod/mini'
+import type { Area } from '#lib/model/screenshot.ts'
+import type { CodesAsk } from './codes.ts'
+import { LONGEST_CODE, MAX_CODES } from './images.ts'
 import { readerAnswer, type ReaderAnswer, type ReaderAsk } from './messages.ts'
+import type { ReadMessage } from './outlook.ts'
 
 /** Deadline in ms for an answer of the worker, about 1,000 times the usual time. */
 export const DEADLINE = 10_000
@@ -24,18 +29,19 @@ export type PageWorker<Ask, Answer> = {
 }
 
 export type WorkerDeps = {
-  startWorker: () => WorkerLike
-  /** Monotonic time in ms. */
-  elapsed: () => number
+  startWorker: (script: string) => WorkerLike
   deadline?: number
 }
 
+const IN_PAGE: WorkerDeps = { startWorker: (script) => new Worker(script) }
+
 /** Wraps a worker for a page, with one request at a time. `read` returns null for an invalid answer, which ends the worker. */
-export const makePageWorker = <Ask, Answer extends { at: string }>(
-  { startWorker, elapsed, deadline = DEADLINE }: WorkerDeps,
+const makePageWorker = <Ask, Answer extends { at: string }>(
+  script: string,
+  { startWorker, deadline = DEADLINE }: WorkerDeps,
   read: (data: unknown) => Answer | null,
 ): PageWorker<Ask, Answer> => {
-  const worker = startWorker()
+  const worker = startWorker(script)
   let answered: ((answer: Answer | Stuck) => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -48,8 +54,8 @@ export const makePageWorker = <Ask, Answer extends { at: string }>(
     answered = null
   }
   const watch = (): void => {
-    const begun = elapsed()
-    timer = setTimeout(() => (elapsed() - begun > deadline + SLEPT ? watch() : end()), deadline)
+    const begun = performance.now()
+    timer = setTimeout(() => (performance.now() - begun > deadline + SLEPT ? watch() : end()), deadline)
   }
   worker.addEventListener('message', ({ data }) => {
     const answer = read(data)
@@ -75,10 +81,64 @@ export const makePageWorker = <Ask, Answer extends { at: string }>(
 }
 
 export type Reader = PageWorker<ReaderAsk, ReaderAnswer>
-export type ReaderDeps = WorkerDeps
 
-export const makeReaderIn = (deps: ReaderDeps): Reader =>
-  makePageWorker(deps, (data) => {
+/** Reads texts; ended when it says that it is broken. */
+export const makeReaderIn = (deps = IN_PAGE): Reader =>
+  makePageWorker('/reader.js', deps, (data) => {
     const read = readerAnswer.safeParse(data)
     return read.success && read.data.at !== 'broken' ? read.data : null
   })
+
+/** In ms, until a worker is ended that decodes a picture and reads it, or a message. */
+const FILE_DEADLINE = 6000
+
+/** Asks a worker of this page one question. */
+const askOnce = async <Answer extends { at: string }>(
+  script: string,
+  ask: Blob | CodesAsk,
+  answer: z.ZodMiniType<Answer>,
+  deps: WorkerDeps,
+): Promise<Answer | Stuck> => {
+  const worker = makePageWorker<Blob | CodesAsk, Answer>(
+    script,
+    { deadline: FILE_DEADLINE, ...deps },
+    (data) => answer.safeParse(data).data ?? null,
+  )
+  try {
+    return await worker.ask(ask)
+  } finally {
+    worker.end()
+  }
+}
+
+const codesAnswer = z.discriminatedUnion('at', [
+  z.object({
+    at: z.literal('codes'),
+    texts: z.array(z.string().check(z.maxLength(LONGEST_CODE))).check(z.maxLength(MAX_CODES)),
+  }),
+  z.object({ at: z.literal('refused'), why: z.enum(['not-an-image', 'too-large']) }),
+])
+
+/** The texts of an image’s codes. `not-read`: reading hung or failed. */
+export type FoundCodes = z.output<typeof codesAnswer> | { at: 'refused'; why: 'not-read' }
+
+/** Reads the QR codes of an image, or of a part of it. Nothing is sent, and no code’s address is opened. */
+export const findCodes = async (
+  image: Blob,
+  area: Area | null = null,
+  deps = IN_PAGE,
+): Promise<FoundCodes> => {
+  const found = await askOnce('/codes.js', { image, area }, codesAnswer, deps)
+  return found.at === 'stuck' ? { at: 'refused', why: 'not-read' } : found
+}
+
+const message = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('mail'), text: z.string() }),
+  z.object({ at: z.literal('refused'), why: z.enum(['broken', 'other']) }),
+])
+
+/** Returns an Outlook message as the source of its mail. One that hangs its worker counts as broken. */
+export const readOutlook = async (file: Blob, deps = IN_PAGE): Promise<ReadMessage> => {
+  const read = await askOnce('/outlook.js', file, message, deps)
+  return read.at === 'stuck' ? { at: 'refused', why: 'broken' } : read
+}

@@ -103,18 +103,21 @@ export const bulkWorld = async () => {
       'bulk/found': (asked: AskOf<BulkRequests, 'bulk/found'>) =>
         'stuck' in asked ? shown.stuck(asked) : shown.take(asked),
     }
-    return makeListReading({
-      ask: async (name, asked) => {
+    return makeListReading(
+      async (name, asked) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow a generic name
         return structuredClone(await answers[name](structuredClone(asked) as never)) as never
       },
-      startWorker: () => readers.start(),
-      elapsed: () => performance.now(),
-      lock: (work) => lock('reading', work),
-      get deadline() {
-        return readers.deadline ?? DEADLINE
+      {
+        workers: {
+          startWorker: () => readers.start(),
+          get deadline() {
+            return readers.deadline ?? DEADLINE
+          },
+        },
+        lock: (work) => lock('reading', work),
       },
-    })
+    )
   }
   let page = openPage()
 

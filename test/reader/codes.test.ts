@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { codesIn, withPayee } from '#lib/reader/codes.ts'
-import { findCodes, type FoundCodes } from '#lib/reader/in-workers.ts'
+import { findCodes, type FoundCodes } from '#lib/reader/worker.ts'
 import { imageSize, isImage, LONGEST_CODE, MAX_CODES } from '#lib/reader/images.ts'
 import { assetsInCodes } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
@@ -126,7 +126,7 @@ describe('the text of a code', () => {
       'WIFI:S:net;T:WPA;P:secret;;',
       'BEGIN:VCARD\nURL:https://evil.test/card\nEND:VCARD',
     ]
-    const read = await assetsInCodes(texts, { startWorker: () => readerHere(), elapsed: () => 0 })
+    const read = await assetsInCodes(texts, { startWorker: () => readerHere() })
     expect(read?.map(({ contents }) => contents)).toEqual([
       ['https://EVIL.TEST/PAY'],
       [`eip155:137:${PAID}`],
@@ -140,7 +140,7 @@ describe('the text of a code', () => {
   })
 
   it('gives nothing if the reader hangs', async () => {
-    const deps = { startWorker: () => readerHere(() => undefined), elapsed: () => 0, deadline: 1 }
+    const deps = { startWorker: () => readerHere(() => undefined), deadline: 1 }
     expect(await assetsInCodes(['https://evil.test'], deps)).toBeNull()
   })
 })
@@ -149,7 +149,7 @@ describe('a page that looks for codes', () => {
   const find = (answer: (message: unknown) => unknown, deadline = 60_000) => {
     const worker = readerHere(answer)
     const terminate = vi.spyOn(worker, 'terminate')
-    const found = findCodes(new Blob(['x']), null, { startWorker: () => worker, elapsed: () => 0, deadline })
+    const found = findCodes(new Blob(['x']), null, { startWorker: () => worker, deadline })
     return { found, terminate }
   }
 

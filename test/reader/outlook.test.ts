@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
-import { readOutlook } from '#lib/reader/in-workers.ts'
+import { readOutlook } from '#lib/reader/worker.ts'
 import { readMessage } from '#lib/reader/outlook.ts'
 import { htmlOfRtf, unpackedRtf } from '#lib/reader/outlook-rtf.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
@@ -209,7 +209,7 @@ describe('a broken or hostile compound file', () => {
   })
 
   it('that hangs its worker counts as broken', async () => {
-    const deps = { startWorker: () => readerHere(() => undefined), elapsed: () => 0, deadline: 10 }
+    const deps = { startWorker: () => readerHere(() => undefined), deadline: 10 }
     expect(await readOutlook(new Blob([file]), deps)).toEqual({ at: 'refused', why: 'broken' })
   })
 })

@@ -3,8 +3,7 @@ import { MAX_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import { readPasted } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 
-const read = (text: string) =>
-  readPasted(text, { startWorker: () => readerHere(), elapsed: () => performance.now() })
+const read = (text: string) => readPasted(text, { startWorker: () => readerHere() })
 
 describe('assets of pasted text', () => {
   it('are one for each line, as the extraction reads it; empty lines are none', async () => {
@@ -58,7 +57,7 @@ describe('assets of pasted text', () => {
   it('of 10 MB are not read at all', async () => {
     const startWorker = vi.fn<() => ReturnType<typeof readerHere>>(() => readerHere())
     const text = 'evil.test\n'.repeat(1_000_000)
-    expect(await readPasted(text, { startWorker, elapsed: () => performance.now() })).toEqual({
+    expect(await readPasted(text, { startWorker })).toEqual({
       at: 'too-many',
     })
     expect(startWorker).not.toHaveBeenCalled()
@@ -67,9 +66,7 @@ describe('assets of pasted text', () => {
   it('that a reader breaks on are not read, and the reader is ended', async () => {
     const worker = readerHere(() => ({ at: 'broken' }))
     const terminate = vi.spyOn(worker, 'terminate')
-    expect(
-      await readPasted('a.test\nb.test', { startWorker: () => worker, elapsed: () => performance.now() }),
-    ).toEqual({ at: 'not-read' })
+    expect(await readPasted('a.test\nb.test', { startWorker: () => worker })).toEqual({ at: 'not-read' })
     expect(terminate).toHaveBeenCalled()
   })
 })

@@ -3,13 +3,19 @@ import { makeReader } from '#lib/reader/messages.ts'
 import { makeReaderIn } from '#lib/reader/worker.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const readerOf = (answer?: (message: unknown) => unknown) => {
   const worker = readerHere(answer)
   const terminate = vi.spyOn(worker, 'terminate')
-  return { terminate, reader: makeReaderIn({ startWorker: () => worker, elapsed: () => Date.now() }) }
+  return { terminate, reader: makeReaderIn({ startWorker: () => worker }) }
 }
 
 describe('a page’s reader', () => {

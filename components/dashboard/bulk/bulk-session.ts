@@ -15,7 +15,7 @@ import { LONGEST } from '#lib/model/preference-table.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { FoundCodes } from '#lib/reader/in-workers.ts'
+import type { FoundCodes } from '#lib/reader/worker.ts'
 import { isImage } from '#lib/reader/images.ts'
 import type { ReadMessage } from '#lib/reader/outlook.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
@@ -58,8 +58,8 @@ type FileReaders = {
 }
 
 const IN_PAGE: FileReaders = {
-  codes: async (image) => (await import('#lib/reader/in-workers.ts')).findCodesInPage(image),
-  outlook: async (file) => (await import('#lib/reader/in-workers.ts')).readOutlookInPage(file),
+  codes: async (image) => (await import('#lib/reader/worker.ts')).findCodes(image),
+  outlook: async (file) => (await import('#lib/reader/worker.ts')).readOutlook(file),
 }
 
 /** In bytes, of an Outlook message, whose attachments can be large. */

@@ -1,4 +1,4 @@
-import type { FoundCodes } from '#lib/reader/in-workers.ts'
+import type { FoundCodes } from '#lib/reader/worker.ts'
 import type { ReadMessage } from '#lib/reader/outlook.ts'
 import { pngHeader } from '#test/reader/image-headers.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'

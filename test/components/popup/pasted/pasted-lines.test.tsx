@@ -50,8 +50,7 @@ const show = async (changes: Partial<DraftView> = {}) => {
       {
         asked,
         readList,
-        readPasted: (text) =>
-          readPasted(text, { startWorker: () => readerHere(), elapsed: () => performance.now() }),
+        readPasted: (text) => readPasted(text, { startWorker: () => readerHere() }),
       },
     ),
   )
