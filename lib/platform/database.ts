@@ -1,4 +1,4 @@
-import { MIGRATIONS, type Stores } from './migrations.ts'
+import { FIRST_VERSION, MIGRATIONS, type Stores } from './migrations.ts'
 import { deleteDB, unwrap, openDB, wrap, type IDBPDatabase } from 'idb'
 import { retryWithoutCorruptRows } from './rows.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
@@ -141,17 +141,19 @@ export const openDatabase = async (
   let migrating = false
   let cause: unknown = null
   const open = (): ReturnType<typeof openDB<Stores>> =>
-    openDB<Stores>(name, migrations.length, {
+    openDB<Stores>(name, migrations.length + FIRST_VERSION - 1, {
       upgrade: (database, from, _to, transaction) => {
         migrating = true
         cause = null
         // idb waits for neither. A failed migration rolls back the whole upgrade and rejects the opening.
         transaction.done.catch(() => undefined)
         const untyped = [wrap(unwrap(database)), wrap(unwrap(transaction))] as const
-        void upgradeThrough(migrations.slice(from), ...untyped).catch((thrown: unknown) => {
-          cause = thrown
-          transaction.abort()
-        })
+        void upgradeThrough(migrations.slice(Math.max(0, from - FIRST_VERSION + 1)), ...untyped).catch(
+          (thrown: unknown) => {
+            cause = thrown
+            transaction.abort()
+          },
+        )
       },
       // A newer version wants to upgrade: close, or both would wait forever.
       blocking: (_current, _blocked, event) => {

@@ -42,7 +42,7 @@ describe('the key of case files', () => {
   })
 
   it('has its place in a database of the version before, which keeps its rows', async () => {
-    ;(await openDatabase('from-version-10', () => undefined, MIGRATIONS.slice(0, 10))).close()
+    ;(await openDatabase('from-version-10', () => undefined, MIGRATIONS.slice(0, 1))).close()
     const old = await openDB('from-version-10')
     await old.put('lanes', { origin: 'https://service.example' })
     await old.put('connection', 'a salt', 'salt')

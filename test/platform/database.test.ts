@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openDB, type IDBPDatabase } from 'idb'
-import { allCopies } from '#lib/own-assets/copy.ts'
-import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import { FIRST_VERSION, MIGRATIONS } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { DATABASE_VERSION, lazyDatabase, openInPage, openDatabase } from '#lib/platform/database.ts'
 import { openRaw } from '#lib/platform/raw-database.ts'
 import { keysIn } from '#lib/settings/connection.ts'
-import { makeDraftStore } from '#lib/drafts/store.ts'
-import { getPayload, getReport } from '#lib/reports/store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keyValuesInMemory } from '#test/fakes/key-values.ts'
-import { listReports } from '#test/reports/list-reports.ts'
-import { readList } from '#lib/bulk/store.ts'
-import { VERSION_1 } from './stored/version-1.ts'
-import { VERSION_2 } from './stored/version-2.ts'
-import { VERSION_3 } from './stored/version-3.ts'
-import { VERSION_8 } from './stored/version-8.ts'
-import { VERSION_9 } from './stored/version-9.ts'
 
 const STORES = {
   assetBlocks: [],
@@ -40,16 +29,17 @@ const STORES = {
   signingKeys: [],
 }
 
-/** The database as the first `version` migrations leave it, with the stores of that time. */
+/** The database of a former version, with the stores of that time. */
 const openFormer = async (name: string, version: number): Promise<IDBPDatabase> => {
-  ;(await openDatabase(name, () => undefined, MIGRATIONS.slice(0, version))).close()
+  const migrations = MIGRATIONS.slice(0, version - FIRST_VERSION + 1)
+  ;(await openDatabase(name, () => undefined, migrations)).close()
   return openDB(name)
 }
 
 describe('migrations', () => {
   it('from nothing make every store and index', async () => {
     const database = await freshDatabase()
-    expect(database.version).toBe(MIGRATIONS.length)
+    expect(database.version).toBe(DATABASE_VERSION)
     const names = [...database.objectStoreNames]
     const indexes = names.map((name) => [name, [...database.transaction(name).store.indexNames]])
     expect(Object.fromEntries(indexes)).toEqual(STORES)
@@ -64,96 +54,6 @@ describe('migrations', () => {
     expect(await second.count('origins')).toBe(1)
   })
 
-  it('bring the reports and drafts of version 1 to where they can be read', async () => {
-    const name = 'from-version-1'
-    const old = await openFormer(name, 1)
-    for (const row of VERSION_1.reports) await old.put('reports', row)
-    for (const row of VERSION_1.drafts) {
-      await old.put('drafts', row)
-      await old.put('papers', { id: 'accepted-1', body: '{}', draft: row, answer: null })
-    }
-    await old.put('reports', { id: 'damaged', state: 'what?' })
-    old.close()
-
-    const database = await openDatabase(name)
-    const { reports, unreadable } = await listReports(database)
-    expect(reports.map(({ id, state, madeFrom }) => [id, state, madeFrom])).toEqual([
-      ['cancelled-1', { at: 'cancelled', replacedBy: [] }, null],
-      ['accepted-1', VERSION_1.reports[0]?.state, null],
-    ])
-    expect(unreadable).toEqual([])
-    expect(await database.get('reports', 'damaged')).toMatchObject({ id: 'damaged', state: 'what?' })
-    expect((await getPayload(database, 'accepted-1'))?.draft.form.description).toBe(
-      'Sent by mail to our customers',
-    )
-    const store = makeDraftStore(async () => database, keyValuesInMemory())
-    expect(await store.get('draft-1')).toMatchObject({ revision: 2, madeFrom: null, refusals: [] })
-  })
-
-  it('bring the drafts of version 2 to where they can be read, and make room for a new asset copy', async () => {
-    const name = 'from-version-2'
-    const old = await openFormer(name, 2)
-    for (const row of VERSION_2.assetGenerations) await old.put('assetGenerations', row)
-    for (const row of VERSION_2.drafts) {
-      await old.put('drafts', row)
-      await old.put('papers', { id: 'accepted-1', body: '{}', draft: row, answer: null })
-    }
-    old.close()
-
-    const database = await openDatabase(name)
-    // A copy of the old kind is fetched again.
-    expect(await allCopies(database)).toEqual([])
-    expect((await getPayload(database, 'accepted-1'))?.draft.removed).toBe(0)
-    const store = makeDraftStore(async () => database, keyValuesInMemory())
-    expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })
-  })
-
-  it('bring the reports of version 3 to where they can be read, their overridden assets by name', async () => {
-    const name = 'from-version-3'
-    const old = await openFormer(name, 3)
-    for (const row of VERSION_3.reports) await old.put('reports', row)
-    old.close()
-
-    const database = await openDatabase(name)
-    const overridden = ['https://acme.example/', 'https://evil.example/login']
-    expect(await getReport(database, 'overridden')).toMatchObject({ overriddenAssets: overridden })
-    expect(await getReport(database, 'not-overridden')).toMatchObject({ overriddenAssets: [] })
-    expect(await database.get('reports', 'overridden')).not.toHaveProperty('overridden')
-  })
-
-  it('drop the asset copies of version 8, which do not say by which key they were read', async () => {
-    const name = 'from-version-8'
-    const old = await openFormer(name, 8)
-    for (const row of VERSION_8.assetGenerations) await old.put('assetGenerations', row)
-    for (const { key, value } of VERSION_8.assetRows) await old.put('assetRows', value, key)
-    for (const { key, value } of VERSION_8.assetBlocks) await old.put('assetBlocks', value, key)
-    await old.put('lanes', { origin: 'https://service.example' })
-    old.close()
-
-    const database = await openDatabase(name)
-    const left = ['copies', 'assetRows', 'assetRuns', 'assetBlocks'] as const
-    expect(await Promise.all(left.map((store) => database.count(store)))).toEqual([0, 0, 0, 0])
-    expect(await database.count('origins')).toBe(1)
-  })
-
-  it('leave nothing in the list of version 9 that is not sent', async () => {
-    const name = 'from-version-9'
-    const old = await openFormer(name, 9)
-    await old.put('bulkRows', VERSION_9.bulkRows, 0)
-    for (const row of VERSION_9.bulkSources) await old.put('bulkSources', row)
-    old.close()
-
-    const database = await openDatabase(name)
-    const { rows, sources, unreadable } = await readList(database)
-    expect(rows.map(({ written }) => written)).toEqual([
-      'https://evil.example/?email=REDACTED',
-      'ftp://evil.example',
-    ])
-    expect(sources.map(({ name: called }) => called)).toEqual(['', 'list.csv'])
-    expect(JSON.stringify([rows, sources])).not.toContain('ann@')
-    expect([...unreadable.values()]).toEqual([['not a row']])
-  })
-
   it('move the key, its salt and what was set aside into the store that only the background names', async () => {
     const name = 'before-credentials'
     const old = await openFormer(name, 11)
@@ -166,9 +66,9 @@ describe('migrations', () => {
     old.close()
     // Ended in its middle, it leaves all as it was.
     const stopped = openDatabase(name, () => undefined, [
-      ...MIGRATIONS.slice(0, 11),
+      ...MIGRATIONS.slice(0, 2),
       async (...given) => {
-        await MIGRATIONS[11]?.(...given)
+        await MIGRATIONS[2]?.(...given)
         throw new Error('killed')
       },
     ])
@@ -223,13 +123,13 @@ describe('migrations', () => {
       failure: { kind: 'failed-migration', detail: 'AbortError: cannot read' },
     })
     const still = await openDB(name)
-    expect(still.version).toBe(1)
+    expect(still.version).toBe(FIRST_VERSION)
     expect(await still.get('reports', 'kept')).toEqual({ id: 'kept', madeFrom: 'as it was' })
   })
 
   it('of a newer version are refused, and nothing of it is touched', async () => {
     const name = 'from-the-future'
-    const newer = await openDB(name, MIGRATIONS.length + 1, {
+    const newer = await openDB(name, DATABASE_VERSION + 1, {
       upgrade: (database) => void database.createObjectStore('unheard-of'),
     })
     newer.close()
@@ -245,8 +145,8 @@ describe('an open database', () => {
   it('gives way to a newer version that wants to upgrade', async () => {
     const name = 'gives-way'
     const old = await openDatabase(name)
-    const newer = await openDB(name, MIGRATIONS.length + 1)
-    expect(newer.version).toBe(MIGRATIONS.length + 1)
+    const newer = await openDB(name, DATABASE_VERSION + 1)
+    expect(newer.version).toBe(DATABASE_VERSION + 1)
     await expect(old.count('origins')).rejects.toMatchObject({ name: 'InvalidStateError' })
   })
 })
@@ -268,7 +168,7 @@ describe('a lazy database', () => {
     const opens: (() => Promise<Database>)[] = [() => Promise.reject(new Error('disk')), freshDatabase]
     const database = lazyDatabase(Promise.resolve(null), () => (opens.shift() ?? freshDatabase)())
     await expect(database()).rejects.toThrow('disk')
-    await expect(database()).resolves.toHaveProperty('version', MIGRATIONS.length)
+    await expect(database()).resolves.toHaveProperty('version', DATABASE_VERSION)
   })
 })
 
@@ -285,12 +185,11 @@ describe('the database in a page', () => {
     expect((await openInPage(prepare, NOTHING, name)).version).toBe(DATABASE_VERSION)
     expect((await openInPage(prepare, NOTHING, name)).version).toBe(DATABASE_VERSION)
     expect(asked).toEqual(['prepare'])
-    expect(DATABASE_VERSION).toBe(MIGRATIONS.length)
   })
 
   it('waits for the migrations of the background, and hears when they fail', async () => {
     const name = 'older-than-the-page'
-    ;(await openDatabase(name, NOTHING, MIGRATIONS.slice(0, 3))).close()
+    ;(await openDatabase(name, NOTHING, MIGRATIONS.slice(0, 1))).close()
     const failing = () => Promise.reject(new Error('failed-migration'))
     await expect(openInPage(failing, NOTHING, name)).rejects.toThrow('failed-migration')
     const prepare = async () => (await openDatabase(name)).close()

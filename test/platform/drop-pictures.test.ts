@@ -1,12 +1,9 @@
 import { hearAnnounced } from '#test/fakes/changes.ts'
-import { openDB } from 'idb'
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countPictures, isEnded, withoutPicture, withSpace } from '#lib/platform/disk-space.ts'
-import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { openDatabase } from '#lib/platform/database.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/submit.ts'
 import { transition } from '#lib/outbox/transition.ts'
@@ -308,18 +305,6 @@ describe('the stored row', () => {
     const removed = { at: NOON, why: 'asked', afterDays: null } as const
     for (const row of [null, 'text', {}, { body: BODY }, { body: 1, picture: {} }])
       expect(withoutPicture(row, removed)).toBeNull()
-  })
-
-  it('of the version before is found as one without a picture', async () => {
-    const name = 'from-version-7'
-    ;(await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 7))).close()
-    const old = await openDB(name)
-    await old.put('papers', payload('report-1'))
-    await old.put('reports', report({ state: STATES.accepted }))
-    old.close()
-    const database = await openDatabase(name)
-    expect(await getPayload(database, 'report-1')).toEqual(payload('report-1'))
-    expect(await countPictures(database)).toEqual({ count: 0, bytes: 0 })
   })
 })
 

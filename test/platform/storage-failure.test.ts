@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { openRaw } from '#lib/platform/raw-database.ts'
-import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
-import { openDatabase } from '#lib/platform/database.ts'
+import { DATABASE_VERSION, openDatabase } from '#lib/platform/database.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import { openingFailure, StorageFailed, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -61,7 +60,7 @@ describe('a database as it is', () => {
     const database = await freshDatabase()
     await database.put('origins', { origin: 'kept' })
     const same = await openRaw(database.name)
-    expect(same?.version).toBe(MIGRATIONS.length)
+    expect(same?.version).toBe(DATABASE_VERSION)
     expect(await same?.getAll('origins')).toEqual([{ origin: 'kept' }])
   })
 

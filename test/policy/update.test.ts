@@ -1,6 +1,6 @@
 import { getuid } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import { DATABASE_VERSION } from '#lib/platform/database.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import { KINDS, press, waitForText } from '#test/e2e/kit.ts'
 import {
@@ -137,7 +137,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     const { syncing: running } = await ask(kit, 'connection/get', {})
     expect([running, source?.done]).toEqual([true, false])
     await reloadTo('1.0.1')
-    expect(await databaseVersionIn(setup)).toBe(MIGRATIONS.length + 1)
+    expect(await databaseVersionIn(setup)).toBe(DATABASE_VERSION + 1)
     await waitForText(await pageAt(setup, DASHBOARD), 'Updated to version 1.0.1. Open pages came back.')
     for (const id of ['typed-1', 'typed-2']) {
       const page = await pageAt(setup, `popup.html?draft=${id}`)
@@ -191,7 +191,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     await kit.inPage(chooseLater)
     await offer(buildWith(kind, 0), '1.0.2')
     await reloadTo('1.0.2')
-    expect(await databaseVersionIn(setup)).toBe(MIGRATIONS.length + 1)
+    expect(await databaseVersionIn(setup)).toBe(DATABASE_VERSION + 1)
     for (const path of [DASHBOARD, 'options.html'])
       await waitForText(
         await pageAt(setup, path),
@@ -211,7 +211,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     await offer(builds.latest, '1.0.3')
     await reloadTo('1.0.3')
     expect(await listReports(kit)).toHaveLength(REPORTS + 1)
-    expect(await databaseVersionIn(setup)).toBe(MIGRATIONS.length + 2)
+    expect(await databaseVersionIn(setup)).toBe(DATABASE_VERSION + 2)
     expect(await kit.inPage(chosenNow)).toMatchObject({ 'later.preference': 'kept' })
   })
 })
@@ -242,7 +242,7 @@ describe.each(KINDS)('an update of %s with no page open', (kind) => {
       (await listReports(kit)).every(({ state }) => state.at === 'accepted'),
     )
     expect(await versionIn(setup)).toBe('1.0.2')
-    expect(await databaseVersionIn(setup)).toBe(MIGRATIONS.length + 2)
+    expect(await databaseVersionIn(setup)).toBe(DATABASE_VERSION + 2)
     expect((await listReports(kit)).filter(({ ambiguous }) => ambiguous)).toEqual([])
     expect(sentAssetsIn(setup)).toEqual(ids.map((id) => `https://${id}.test/`))
   })

@@ -7,14 +7,14 @@ import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { copyOfBuild, KINDS, relaunched, startKit, type Kit } from '../kit.ts'
 import { ask, confirmedOf, destinationOf, rowsOf } from '../outbox-kit.ts'
 
-/** Makes the database one of version 7, with these rows, and keeps it busy with an upgrade, for the kill to end in its middle. */
-async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): Promise<void> {
+/** Makes the database one of version 10, with these rows, and keeps it busy with an upgrade, for the kill to end in its middle. */
+async function becomeVersion10(rows: Record<string, unknown[]>, padded: string): Promise<void> {
   const name = 'takedown-reporter'
   // In one turn: the background, which opens it anew when it is deleted, comes after.
   indexedDB.deleteDatabase(name)
-  const opening = indexedDB.open(name, 7)
+  const opening = indexedDB.open(name, 10)
   // Waits until the other is closed.
-  const upgrading = indexedDB.open(name, 8)
+  const upgrading = indexedDB.open(name, 11)
   opening.addEventListener('upgradeneeded', () => {
     const database = opening.result
     const byId = { keyPath: 'id' }
@@ -22,7 +22,8 @@ async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): 
     const reports = database.createObjectStore('reports', byId)
     reports.createIndex('state', 'state.at')
     reports.createIndex('confirmedAt', 'confirmedAt')
-    for (const store of ['papers', 'bulkSources']) database.createObjectStore(store, byId)
+    database.createObjectStore('papers', byId).createIndex('picture', ['picture.since', 'picture.bytes'])
+    database.createObjectStore('bulkSources', byId)
     database.createObjectStore('lanes', { keyPath: 'origin' })
     database.createObjectStore('assetGenerations', { ...byId, autoIncrement: true })
     const cases = database.createObjectStore('cases', { keyPath: ['owner', 'id'] })
@@ -94,7 +95,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     const repair = confirmedOf('base-edited', 'https://repair.test/', destination)
     const other = confirmedOf('other', 'https://other.test/', destination)
     await kit.inPage(
-      becomeVersion7,
+      becomeVersion10,
       {
         reports: [
           { ...base.report, state: { at: 'cancelled', replacedBy: ['base-edited'] } },
@@ -123,7 +124,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     const other = await waitForState(kit, 'other', 'accepted')
     expect(other).toBe('accepted')
     expect(await waitForState(kit, 'base-edited', 'needs-you')).toBe('needs-you')
-    expect(await kit.inPage(async () => (await indexedDB.databases())[0]?.version)).toBeGreaterThan(7)
+    expect(await kit.inPage(async () => (await indexedDB.databases())[0]?.version)).toBeGreaterThan(10)
   })
 
   it('lets the reports around it be deleted, and itself', async () => {

@@ -5,8 +5,8 @@ import { countUnreadable } from '#lib/your-data/export.ts'
 import { linesOf } from '#test/your-data/lines-of.ts'
 import { readList } from '#lib/bulk/store.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
-import { MIGRATIONS } from '#lib/platform/migrations.ts'
-import { openDatabase, type Database } from '#lib/platform/database.ts'
+import { FIRST_VERSION, MIGRATIONS } from '#lib/platform/migrations.ts'
+import { DATABASE_VERSION, openDatabase, type Database } from '#lib/platform/database.ts'
 import { enqueue, getPayload } from '#lib/reports/store.ts'
 import { readPreferences, writePreferences } from '#lib/settings/stored-preferences.ts'
 import { CONNECTION_ROW, connectionIn, keepDefault, writeConnection } from '#lib/settings/connection.ts'
@@ -16,9 +16,12 @@ import { connection, payload, report } from '#test/reports/samples.ts'
 import { CHOSEN, sampleProfile } from './sample-profile.ts'
 import { releasedProfiles, type StoredProfile } from './stored-profile.ts'
 
+/** Those that lead to a version of the database. */
+const migrationsTo = (version: number) => MIGRATIONS.slice(0, version - FIRST_VERSION + 1)
+
 /** Lays the profile into a database of its version. Keys within the rows are not given again. */
 const lay = async (profile: StoredProfile, name: string): Promise<void> => {
-  const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, profile.database))
+  const old = await openDatabase(name, () => undefined, migrationsTo(profile.database))
   const raw = unwrap(old)
   const names = Object.keys(profile.stores)
   const transaction = raw.transaction(names, 'readwrite')
@@ -68,7 +71,7 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
   it('is left alone and exported by an earlier version, which keeps preferences that it doesn’t know', async () => {
     const name = `taken-back-${profile.version}`
     await lay(profile, name)
-    const newer = await openDB(name, MIGRATIONS.length + 1, {
+    const newer = await openDB(name, DATABASE_VERSION + 1, {
       upgrade: (database) => void database.createObjectStore('later'),
     })
     newer.close()
@@ -102,7 +105,7 @@ it('several organizations stay whole while version 1.0.0 runs again, which opens
   const before = await stored(database)
   database.close()
 
-  const before11 = MIGRATIONS.slice(0, DATABASE_OF_1_0_0)
+  const before11 = migrationsTo(DATABASE_OF_1_0_0)
   await expect(openDatabase(name, () => undefined, before11)).rejects.toMatchObject({
     failure: { kind: 'newer-database' },
   })

@@ -14,7 +14,9 @@ const laterMigrations = {
 for (const name of ${JSON.stringify(stores)})
   MIGRATIONS.push(async (database, transaction) => {
     database.createObjectStore(name)
-    await eachRow(transaction, 'drafts', (row) => ({ ...row, [name]: true }))
+    const drafts = transaction.objectStore('drafts')
+    for await (const { value } of eachStoredRow(transaction, drafts, null))
+      unwrap(drafts).put({ ...value, [name]: true })
   })
 `
     return id.endsWith('/lib/platform/database.ts')
