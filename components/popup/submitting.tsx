@@ -256,7 +256,7 @@ export const MoreOptions = ({ id, form, shown, onPress }: MoreOptionsProps) => {
       class="quiet"
       aria-expanded={shown}
       aria-controls={id}
-      title={counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}
+      title={count > 0 ? counted(count, 'popup_more_filled_one', 'popup_more_filled_other') : undefined}
       onClick={onPress}
     >
       {text('popup_more')}
