@@ -2,7 +2,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { RowStatus } from '#lib/model/bulk-row.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textOf } from '#lib/platform/texts.ts'
+import { keyOf, text, textIfAny, textOf } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { addressWords, assetProblemWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/report-states.tsx'
@@ -11,20 +11,24 @@ import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
 import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
 import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
+/** How the statuses of rows look, in the order of their filters: what needs the user first, then all that is done. */
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
-  ready: { tone: 'ok', words: 'bulk_goes' },
-  checking: { tone: 'quiet', words: 'bulk_checking' },
-  review: { tone: 'warn', words: 'bulk_held' },
   refused: { tone: 'danger', words: 'bulk_refused' },
+  review: { tone: 'warn', words: 'bulk_held' },
   incomplete: { tone: 'warn', words: 'bulk_incomplete' },
-  'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
-  ignored: { tone: 'quiet', words: 'bulk_ignored' },
-  excluded: { tone: 'quiet', words: 'bulk_left' },
-  removed: { tone: 'quiet', words: 'bulk_removed' },
+  checking: { tone: 'quiet', words: 'bulk_checking' },
+  ready: { tone: 'ok', words: 'bulk_goes' },
   sending: { tone: 'info', words: 'state_sending' },
   accepted: { tone: 'ok', words: 'state_accepted' },
   sent: { tone: 'quiet', words: 'bulk_sent' },
+  excluded: { tone: 'quiet', words: 'bulk_left' },
+  'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
+  ignored: { tone: 'quiet', words: 'bulk_ignored' },
+  removed: { tone: 'quiet', words: 'bulk_removed' },
 }
+
+const isRowStatus = (name: string): name is RowStatus => Object.hasOwn(ROW_STATUS_LOOKS, name)
+export const FILTER_ORDER: readonly RowStatus[] = Object.keys(ROW_STATUS_LOOKS).filter(isRowStatus)
 
 /** Returns which part of a shared host a ready row names; null for other rows. */
 export const readyTenantOf = ({ rowStatus, check }: Pick<BulkRowView, 'rowStatus' | 'check'>) =>
@@ -67,21 +71,8 @@ export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | '
     ? ROW_STATUS_LOOKS[rowStatus].tone
     : stateBadge(report.at, report.reason).tone
 
-type Said = Pick<
-  BulkRowView,
-  | 'rowStatus'
-  | 'what'
-  | 'note'
-  | 'check'
-  | 'type'
-  | 'closed'
-  | 'report'
-  | 'reportId'
-  | 'refusal'
-  | 'suggested'
->
-
-export const rowStatusWords = (row: Said): string => {
+/** The status of a row in words, with its reason. */
+export const rowStatusWords = (row: BulkRowView): string => {
   const { rowStatus, what, note, check, closed, report, reportId, refusal, suggested } = row
   if (reportId !== null) return reportWords(report, suggested)
   if (rowStatus === 'refused') return rejectedWords(refusal, suggested)
@@ -100,35 +91,13 @@ export const rowStatusWords = (row: Said): string => {
   return text(ROW_STATUS_LOOKS[rowStatus].words)
 }
 
-/** Extraction problems, short and as a sentence. All other problems are those of asset parsing. */
-const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
-  email: { short: 'bulk_why_email', says: 'bulk_says_email' },
-  'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
-  'other-chain': { short: 'bulk_why_other_chain', says: 'asset_problem_other_chain' },
-  'not-an-address': { short: 'bulk_why_not_an_address', says: 'bulk_says_not_an_address' },
-  shortened: { short: 'bulk_why_shortened', says: 'bulk_says_shortened' },
-  explorer: { short: 'bulk_why_explorer', says: 'bulk_says_explorer' },
-  ip: { short: 'bulk_why_ip', says: 'bulk_says_ip' },
-  'ip-range': { short: 'bulk_why_ip_range', says: 'bulk_says_ip_range' },
-  'name-service': { short: 'bulk_why_name_service', says: 'bulk_says_name_service' },
-  'file-name': { short: 'bulk_why_file_name', says: 'bulk_says_file_name' },
-  version: { short: 'bulk_why_version', says: 'bulk_says_version' },
-  code: { short: 'bulk_why_code', says: 'bulk_says_code' },
-  'unknown-ending': { short: 'bulk_why_unknown_ending', says: 'bulk_says_unknown_ending' },
-  'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
-  'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
-  attachment: { short: 'bulk_why_attachment', says: 'bulk_says_attachment' },
-  'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
-}
+/** Why text can’t be reported, in a word or two. */
+const shortReason = (problem: string): string =>
+  textIfAny(keyOf('bulk_why', problem.startsWith('email') ? 'email' : problem)) || text('bulk_why_unparsable')
 
-const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS[problem] : undefined)
-
-const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?? 'bulk_why_unparsable')
-
-export const reasonWords = (problem: string, detail: string): string => {
-  const reason = reasonOf(problem)
-  return reason ? text(reason.says, detail) : assetProblemWords({ problem, detail })
-}
+/** The same as a sentence: of the extraction, or of asset parsing. */
+export const reasonWords = (problem: string, detail: string): string =>
+  textIfAny(keyOf('bulk_says', problem), detail) || assetProblemWords({ problem, detail })
 
 export type BulkSortKey = 'asset' | 'verdict' | 'category' | 'rowStatus' | 'line'
 export type BulkSort = TableSort<BulkSortKey>
@@ -137,7 +106,7 @@ export type BulkFilter = { words: string; rowStatus: RowStatus | null }
 export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
 export const FIRST_SORT: BulkSort = { by: 'rowStatus', down: false }
 
-/** What needs the user comes first, what can’t be reported last. */
+/** Order of the rows: what needs the user comes first, what can’t be reported last. */
 const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'refused',
   'review',
@@ -148,22 +117,6 @@ const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'excluded',
   'sent',
   'accepted',
-  'not-asset',
-  'ignored',
-  'removed',
-]
-
-/** Order of the filters: as the rows, with all that is done at the end. */
-export const FILTER_ORDER: readonly RowStatus[] = [
-  'refused',
-  'review',
-  'incomplete',
-  'checking',
-  'ready',
-  'sending',
-  'accepted',
-  'sent',
-  'excluded',
   'not-asset',
   'ignored',
   'removed',
@@ -220,7 +173,7 @@ export const alikeSenders = (rows: readonly BulkRowView[]): { id: number; domain
   return [...senders].map(([domain, id]) => ({ id, domain }))
 }
 
-const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
+const sortKeyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
   switch (by) {
     case 'asset':
       return addressOf(row)
@@ -237,7 +190,7 @@ const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
 
 /** Sorts rows; equal ones keep the order of the input. */
 export const sortedBulk = (rows: readonly BulkRowView[], { by, down }: BulkSort): BulkRowView[] =>
-  sortedRows(rows, (row) => keyOf(row, by), down)
+  sortedRows(rows, (row) => sortKeyOf(row, by), down)
 
 export const PICKS = [
   'own',

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import type { BulkSortKey } from '#components/dashboard/bulk/bulk-rows.ts'
 import {
   earlierWords,
-  FILTER_ORDER,
   filteredRows,
   FIRST_SORT,
   pickedRows,
@@ -27,12 +26,6 @@ import { FINDINGS } from '#test/gallery/answers/samples.ts'
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null = null) =>
   ids(filteredRows(BULK_ROWS, { words, rowStatus }))
-
-describe('what pages know without the schemas', () => {
-  it('is what the schemas say', () => {
-    expect(FILTER_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
-  })
-})
 
 describe('searching and filtering', () => {
   it('shows all but what was removed, which is shown where it is asked for', () => {
