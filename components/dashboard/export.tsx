@@ -1,23 +1,15 @@
-import type { Far, SavedCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
-import { counted } from '#components/ui/format.ts'
-import { Confirm, NotDoneWords, notRead, useTask } from '#components/wording/failures.tsx'
+import { counted, number } from '#components/ui/format.ts'
+import { Confirm, NotDoneWords, notRead, useAction, useTask } from '#components/wording/failures.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { text } from '#lib/platform/texts.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import type { HandedOver } from '#lib/reports/stix-and-misp.ts'
-import {
-  CaseFileState,
-  FileProgress,
-  FileSaved,
-  saveCaseFile,
-  useFile,
-} from './case-file/case-file-panel.tsx'
-import type { DashboardDeps } from './page.ts'
-import { useDashboard } from './page.ts'
+import { saveCaseFile, type SavedCaseFile } from './case-file/case-file.ts'
+import { useDashboard, type DashboardDeps } from './page.ts'
 import type { ReportContent } from './read.ts'
 import { DropPanel, MenuItem } from './tools.tsx'
 
@@ -35,24 +27,22 @@ export const FILE_TYPES: Record<AnyFormat, string> = {
 const HAND_OVER_FORMATS = ['stix', 'misp'] as const
 const ALL_FORMATS = [...EXPORT_FORMATS, ...HAND_OVER_FORMATS] as const
 export type AnyFormat = (typeof ALL_FORMATS)[number]
+type HandOverFormat = (typeof HAND_OVER_FORMATS)[number]
+
+/** Returns true for a format that `handOverWriter` writes. */
+export const isHandOver = (format: AnyFormat): format is HandOverFormat =>
+  HAND_OVER_FORMATS.some((one) => one === format)
 
 /** Returns a name like `takedown-reports-2026-11-21.csv`. The date is UTC, like all times in the file. */
 export const exportName = (start: string, format: AnyFormat, now: number): string => {
-  const ending = format === 'stix' || format === 'misp' ? `${format}.json` : format
+  const ending = isHandOver(format) ? `${format}.json` : format
   return `${start}-${new Date(now).toISOString().slice(0, 10)}.${ending}`
-}
-
-const worded = (whole: ReportContent, now: number) => {
-  const { headline, lines } = outcomeWords(whole.report, now)
-  return { ...whole, words: { state: headline, lines: lines.join(' ') } }
 }
 
 type ExportWriter<Item> = { add: (one: Item) => void; parts: () => string[] }
 
 /** Returns what makes a bundle or an event of reports or rows. */
-export const handOverWriter = async (
-  format: (typeof HAND_OVER_FORMATS)[number],
-): Promise<ExportWriter<HandedOver>> => {
+export const handOverWriter = async (format: HandOverFormat): Promise<ExportWriter<HandedOver>> => {
   const { makeMisp, makeStix } = await import('#lib/reports/stix-and-misp.ts')
   if (format === 'misp') {
     const misp = makeMisp(text('extension_name'))
@@ -67,7 +57,7 @@ const reportWriter = async (
   time: number,
   named: boolean,
 ): Promise<ExportWriter<ReportContent>> => {
-  if (format === 'stix' || format === 'misp') {
+  if (isHandOver(format)) {
     const [{ handedReport }, writer] = await Promise.all([
       import('#lib/reports/stix-and-misp.ts'),
       handOverWriter(format),
@@ -78,7 +68,8 @@ const reportWriter = async (
   const parts: string[] = [isCsv ? csvHead(named) : jsonStart(time, text('extension_name'))]
   return {
     add: (whole) => {
-      const one = worded(whole, time)
+      const { headline, lines } = outcomeWords(whole.report, time)
+      const one = { ...whole, words: { state: headline, lines: lines.join(' ') } }
       parts.push(isCsv ? csvLine(one, named) : jsonReport(one, parts.length === 1))
     },
     parts: () => (isCsv ? parts : [...parts, jsonEnd()]),
@@ -90,8 +81,8 @@ const exportReports = async (
   { read, save, now }: Pick<DashboardDeps, 'read' | 'save' | 'now'>,
   format: AnyFormat,
   ids: string[],
-  { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
-): Promise<{ name: string; gone: number } | null> => {
+  { progress, stopped }: Way,
+): Promise<SavedFile | null> => {
   const time = now()
   const writer = await reportWriter(format, time, (await read.connections()) !== undefined)
   let written = 0
@@ -129,6 +120,78 @@ export const FormatItems = ({
     </MenuItem>
   ))
 
+type Far = { done: number; of: number }
+
+/** `gone` counts reports that were deleted meanwhile. */
+type SavedFile = { name: string; gone: number }
+
+/** How saving a file of several reports tells how far it is, and learns that it was stopped. */
+type Way = { progress: (done: number) => void; stopped: AbortSignal }
+
+/** Saves a file of several reports in portions: an export or a case file, one at a time. */
+export const useFile = () => {
+  const { task, start, forget } = useTask<Far, SavedFile | SavedCaseFile>()
+  return {
+    task,
+    forget,
+    start: (of: number, save: (way: Way) => Promise<SavedFile | SavedCaseFile | null>): void =>
+      start({ done: 0, of }, (told, stopped) => save({ progress: (done) => told({ done, of }), stopped })),
+  }
+}
+
+/** How far the file is, that it is saved, or why it isn’t. */
+export const FileState = ({ file: { task, forget } }: { file: ReturnType<typeof useFile> }) => {
+  switch (task.status) {
+    case 'idle':
+      return null
+    case 'running':
+      return <Progress {...task.progress} says="dashboard_export_reading" stop={forget} />
+    case 'failed':
+      return <NotDoneWords problem={notRead(task.failure, 'dashboard_export_failed')} />
+    case 'done':
+      return 'root' in task.result ? (
+        <CaseFileSaved key={task.result.root} {...task.result} />
+      ) : (
+        <Saved {...task.result} />
+      )
+  }
+}
+
+type ProgressProps = Far & { says: 'dashboard_export_reading' | 'dashboard_deleting'; stop: () => void }
+
+const Progress = ({ done, of, says, stop }: ProgressProps) => (
+  <>
+    <p class="small numbers" role="status">
+      {text(says, number(done), number(of))}
+    </p>
+    <Button onClick={stop}>{text('common_stop')}</Button>
+  </>
+)
+
+const Saved = ({ name, gone }: SavedFile) => (
+  <p class="small wrap-anywhere" role="status">
+    {text('dashboard_export_saved', name)}
+    {gone > 0 ? ` ${counted(gone, 'dashboard_export_gone_one', 'dashboard_export_gone_other')}` : ''}
+  </p>
+)
+
+const CaseFileSaved = ({ name, root, gone, saveData }: SavedCaseFile) => {
+  const [data, setData] = useState<string | null>(null)
+  const { problem, run } = useAction('dashboard_export_failed')
+  return (
+    <div class="case-file-saved stack-8">
+      <Saved name={data ?? name} gone={gone} />
+      <p class="small quiet">{text('case_file_root')}</p>
+      <p class="mono wrap-anywhere">{root}</p>
+      <Button onClick={() => run(async () => setData(await saveData()))}>
+        {text('dashboard_case_file_data')}
+      </Button>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}
+
+/** Exports reports, or saves them as a case file. */
 export const ExportMenu = ({
   choices,
   disabled = false,
@@ -137,21 +200,11 @@ export const ExportMenu = ({
   disabled?: boolean
 }) => {
   const deps = useDashboard()
-  const file = useFile<{ name: string; gone: number }>()
-  const caseFile = useFile<SavedCaseFile>()
-  const isReading = file.task.status === 'running' || caseFile.task.status === 'running'
+  const file = useFile()
+  const isRunning = file.task.status === 'running'
   return (
-    <DropPanel
-      label={text('dashboard_export')}
-      onOpen={() => {
-        if (file.task.status !== 'running') file.forget()
-        if (caseFile.task.status !== 'running') caseFile.forget()
-      }}
-    >
-      {file.task.status === 'running' ? (
-        <FileProgress progress={file.task.progress} stop={file.forget} />
-      ) : null}
-      {isReading
+    <DropPanel label={text('dashboard_export')} onOpen={() => (isRunning ? undefined : file.forget())}>
+      {isRunning
         ? null
         : choices.map(({ label, ids }) => (
             <ul key={label} class="menu-picks">
@@ -159,35 +212,25 @@ export const ExportMenu = ({
               <FormatItems
                 label={label}
                 disabled={ids.length === 0 || disabled}
-                onChoose={(format) => {
-                  caseFile.forget()
-                  file.start(ids.length, (way) => exportReports(deps, format, ids, way))
-                }}
+                onChoose={(format) => file.start(ids.length, (way) => exportReports(deps, format, ids, way))}
               />
               <MenuItem
                 disabled={ids.length === 0 || disabled}
                 aria-label={`${text('case_file_title')}, ${label}`}
-                onClick={() => {
-                  file.forget()
-                  caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))
-                }}
+                onClick={() => file.start(ids.length, (way) => saveSelection(deps, ids, way))}
               >
                 {text('case_file_title')}
               </MenuItem>
             </ul>
           ))}
-      {file.task.status === 'done' ? <FileSaved {...file.task.result} /> : null}
-      {file.task.status === 'failed' ? (
-        <NotDoneWords problem={notRead(file.task.failure, 'dashboard_export_failed')} />
-      ) : null}
-      <CaseFileState file={caseFile} />
+      <FileState file={file} />
       <p class="hint">{text('dashboard_export_hint')}</p>
     </DropPanel>
   )
 }
 
 /** Saves a case file of reports that were selected. */
-const saveCaseFileOf = (deps: DashboardDeps, ids: string[], way: Parameters<typeof saveCaseFile>[2]) =>
+const saveSelection = (deps: DashboardDeps, ids: string[], way: Way) =>
   saveCaseFile(deps, { what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] }, way)
 
 /** What can be done with several reports at once. A deletion goes on behind another tab; `onDeleted` is called at its end. */
@@ -202,7 +245,7 @@ export const SelectionBar = ({
   onDeleted: (gone: readonly string[]) => void
 }) => {
   const deps = useDashboard()
-  const caseFile = useFile<SavedCaseFile>()
+  const caseFile = useFile()
   const deletion = useTask<Far, null>()
   /** Not the task’s own signal, which ends with this tab. */
   const stop = useRef(new AbortController())
@@ -232,11 +275,7 @@ export const SelectionBar = ({
       <>
         {announcer}
         <div class="list-foot cluster-12">
-          <FileProgress
-            says="dashboard_deleting"
-            progress={deletion.task.progress}
-            stop={() => stop.current.abort()}
-          />
+          <Progress {...deletion.task.progress} says="dashboard_deleting" stop={() => stop.current.abort()} />
         </div>
       </>
     )
@@ -257,7 +296,7 @@ export const SelectionBar = ({
         <p class="numbers">{count}</p>
         <ExportMenu choices={[{ label: count, ids }]} />
         {caseFile.task.status === 'running' ? null : (
-          <Button onClick={() => caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))}>
+          <Button onClick={() => caseFile.start(ids.length, (way) => saveSelection(deps, ids, way))}>
             {counted(ids.length, 'dashboard_case_file_one', 'dashboard_case_file_other')}
           </Button>
         )}
@@ -276,7 +315,7 @@ export const SelectionBar = ({
             act={async () => remove()}
           />
         </span>
-        <CaseFileState file={caseFile} />
+        <FileState file={caseFile} />
         {deletion.task.status === 'failed' ? <NotDoneWords problem={notRead(deletion.task.failure)} /> : null}
       </div>
     </>

@@ -3,7 +3,13 @@ import { useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { counted } from '#components/ui/format.ts'
 import type { AnyFormat } from '#components/dashboard/export.tsx'
-import { exportName, FILE_TYPES, FormatItems, handOverWriter } from '#components/dashboard/export.tsx'
+import {
+  exportName,
+  FILE_TYPES,
+  FormatItems,
+  handOverWriter,
+  isHandOver,
+} from '#components/dashboard/export.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
@@ -104,7 +110,7 @@ const rowParts = async (
   state: BulkState,
   now: number,
 ): Promise<string[]> => {
-  if (format === 'stix' || format === 'misp') {
+  if (isHandOver(format)) {
     const [{ handedRows }, writer] = await Promise.all([
       import('#lib/reports/stix-and-misp.ts'),
       handOverWriter(format),

@@ -10,7 +10,7 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
-import { loadCaseFileCode, makePause } from './case-file-panel.tsx'
+import { loadCaseFileCode, makePause } from './case-file.ts'
 
 type Code = Awaited<ReturnType<typeof loadCaseFileCode>>
 type Check = { verified: Verified; owner: KeyOwner; code: Code }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkFile } from '#components/dashboard/case-file/case-file-check.tsx'
-import { caseReportOf, saveCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
+import { caseReportOf, saveCaseFile } from '#components/dashboard/case-file/case-file.ts'
 import { evidenceName } from '#components/dashboard/case-file/case-file-evidence.tsx'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
 import { REPORT_KINDS } from '#lib/model/draft.ts'
