@@ -1,30 +1,44 @@
-import { DashboardProvider } from '#components/dashboard/page.ts'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { HostNote } from '#components/report/refusals.tsx'
+import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
+import { useFirstThatFits } from '#components/ui/controls.tsx'
+import { BareButton, Button, IconButton } from '#components/ui/fields.tsx'
+import { number } from '#components/ui/format.ts'
+import { Icon, type IconName } from '#components/ui/icons.tsx'
+import { PageProvider } from '#components/ui/page.ts'
+import { followTheme } from '#components/ui/theme.ts'
+import type { HelpTopic } from '#lib/model/help-topics.ts'
+import { openInNormalWindow } from '#lib/platform/private-pages.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
+import { AssetsTab } from './assets/assets-tab.tsx'
+import { useReturns } from './back-online.tsx'
+import { BulkTab } from './bulk/bulk-tab.tsx'
 import {
   OrganizationFilter,
   OrganizationsProvider,
   useOrganizationFilter,
   useOrganizations,
 } from './organizations.tsx'
-import { Button, IconButton } from '#components/ui/fields.tsx'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { openInNormalWindow } from '#lib/platform/private-pages.ts'
-import { text } from '#lib/platform/texts.ts'
-import type { ComponentChildren } from 'preact'
+import { DashboardProvider, useDashboard, type DashboardDeps } from './page.ts'
 import type { Reads } from './read.ts'
-import type { HelpTopic } from '#lib/model/help-topics.ts'
-import { HostNote } from '#components/report/refusals.tsx'
-import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
-import { Icon } from '#components/ui/icons.tsx'
-import { followTheme } from '#components/ui/theme.ts'
-import { AssetsTab } from './assets/assets-tab.tsx'
-import { BulkTab } from './bulk/bulk-tab.tsx'
-import { PageProvider } from '#components/ui/page.ts'
-import type { DashboardDeps } from './page.ts'
 import { shareReportList, type SharedReportList } from './reports/report-rows.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { SearchEverything } from './search-everything.tsx'
 import { TakedownsTab, type LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
-import { TABS, TABS_BESIDE, Tabs, type Tab } from './tabs.tsx'
+
+/** The tabs in their order. “This page” is there in the side panel alone. */
+const TAB_NAMES = ['page', 'reports', 'bulk', 'assets', 'takedowns'] as const
+type Tab = (typeof TAB_NAMES)[number]
+
+/** Their names, their icons where the words have no room, and where the help tells of them. */
+const TABS: Record<Tab, { words: TextKey; icon: IconName; help: HelpTopic }> = {
+  page: { words: 'dashboard_page_tab', icon: 'page', help: 'form' },
+  reports: { words: 'common_reports', icon: 'sent', help: 'status' },
+  bulk: { words: 'dashboard_bulk', icon: 'list', help: 'bulk' },
+  assets: { words: 'dashboard_assets', icon: 'shield', help: 'check' },
+  takedowns: { words: 'dashboard_takedowns', icon: 'case', help: 'follow-up' },
+}
 
 /** Focuses the list’s active row, or the first control of a tab without rows. */
 const focusList = (): void => {
@@ -53,14 +67,6 @@ const SkipToList = () => {
       {text('dashboard_skip')}
     </Button>
   )
-}
-
-const TAB_HELP: Record<Tab, HelpTopic> = {
-  page: 'form',
-  reports: 'status',
-  bulk: 'bulk',
-  assets: 'check',
-  takedowns: 'follow-up',
 }
 
 /** The shown tab, which follows the route. A tab that is chosen again has its last route, with filters and selection. */
@@ -98,7 +104,7 @@ export const Dashboard = ({
   thisPage,
   ...deps
 }: DashboardDeps & { thisPage?: (route: DashboardDeps['route']) => ComponentChildren }) => {
-  const tabs = thisPage ? TABS_BESIDE : TABS
+  const tabs = thisPage ? TAB_NAMES : TAB_NAMES.slice(1)
   const { tab, choose, route, organizations } = useTabs(deps, tabs)
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(deps)
@@ -123,7 +129,7 @@ export const Dashboard = ({
               <ConnectionLine
                 // Beside a page there is room for the icons alone.
                 connection={thisPage ? null : connection}
-                help={TAB_HELP[tab]}
+                help={TABS[tab].help}
                 openOptions={deps.openOptions}
               />
             </header>
@@ -152,6 +158,71 @@ export const Dashboard = ({
     </PageProvider>
   )
 }
+
+/** How the tabs are written: in words, by icons but for the chosen one, by icons alone. */
+const WAYS = ['words', 'chosen', 'icons'] as const
+
+type TabsProps = {
+  tabs: readonly Tab[]
+  tab: Tab
+  /** Reports that need attention. */
+  needing: number
+  onChoose: (tab: Tab) => void
+}
+
+/** The tabs, in one line in each language and however narrow the window; their counts stay. */
+const Tabs = ({ tabs, tab, needing, onChoose }: TabsProps) => {
+  /** Cases that are back online and that nobody has opened. */
+  const unseen = useReturns(useDashboard().read).filter(({ seen }) => !seen).length
+  const { line, at } = useFirstThatFits<HTMLDivElement>(WAYS.length, JSON.stringify([tab, needing, unseen]))
+  const way = WAYS[at] ?? 'icons'
+  const byKey = useRef(false)
+  useLayoutEffect(() => {
+    if (byKey.current) document.getElementById(`tab-${tab}`)?.focus()
+    byKey.current = false
+  }, [tab])
+  const onKey = (event: KeyboardEvent) => {
+    const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]
+    if (step === 0 || next === undefined) return
+    byKey.current = true
+    onChoose(next)
+  }
+  return (
+    <div ref={line} role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+      {tabs.map((name) => {
+        const words = text(TABS[name].words)
+        const isIcon = way === 'icons' || (way === 'chosen' && name !== tab)
+        return (
+          <BareButton
+            key={name}
+            role="tab"
+            id={`tab-${name}`}
+            class={isIcon ? 'tab tab-icon line-8' : 'tab line-8'}
+            title={isIcon ? words : undefined}
+            aria-selected={name === tab}
+            aria-controls="tab-content"
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {isIcon ? <Icon name={TABS[name].icon} /> : null}
+            <span class={isIcon ? 'visually-hidden' : undefined}>{words}</span>
+            {name === 'reports' ? <Badge count={needing} hint="dashboard_needing" /> : null}
+            {name === 'takedowns' ? <Badge count={unseen} hint="case_back_filter" /> : null}
+          </BareButton>
+        )
+      })}
+    </div>
+  )
+}
+
+const Badge = ({ count, hint }: { count: number; hint: 'dashboard_needing' | 'case_back_filter' }) =>
+  count > 0 ? (
+    <span class="badge numbers" title={text(hint, number(count))}>
+      {number(count)}
+    </span>
+  ) : null
 
 /** In a private window of Firefox, whose pages have a database of their own. */
 const Apart = ({ tab }: { tab: Tab }) => (
