@@ -1,5 +1,4 @@
-import { failedBy } from '#components/ui/answers.ts'
-import type { Failed } from '#components/ui/answers.ts'
+import { failedBy, type Failed } from '#components/ui/answers.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DeliveryView, PolicyView, SaveOutcome, ConnectionView } from '#lib/messages/requests.ts'
@@ -64,118 +63,109 @@ export type Test =
   | { status: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
   | Failed
 
-/** In ms. */
+type Entries = { url: string; slug: string; key: string; name: string | null }
+
+const entriesOf = ({ baseUrl, slug }: ConnectionView): Entries => ({
+  url: baseUrl,
+  slug,
+  key: '',
+  name: null,
+})
+
+/** What is said of a connection: the result of a test, what was found since while reports are sent, or what is known without either. */
+const standingOf = ({ connection, delivery, isPinned, deps }: ConnectionProps, test: Test) => {
+  const before = connectionWords(connection)
+  const tested = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
+  // It says more than a test of the asset list, but for what the test may just have mended.
+  const trouble =
+    test.status === 'idle' || (test.status === 'done' && tested?.tone === 'ok')
+      ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
+      : null
+  return { before, tested, trouble, words: trouble ?? (test.status === 'idle' ? before : tested) }
+}
+
+/** True if the key was refused: it may be report-only or wrong, which only the user knows. */
+const isKeyDoubted = ({ keyStored, reportOnly, abilities }: ConnectionView, test: Test): boolean =>
+  keyStored &&
+  reportOnly !== true &&
+  (test.status === 'done'
+    ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
+    : test.status === 'idle' && abilities.assets === 'no')
+
+/** In ms, after which the browser is waiting for the user: it answers at once for a host that it allows already. */
 const ASKS_AFTER = 400
 
-/** The state of the three fields and of “Save and test”. */
-export const useConnectionForm = ({
-  connection,
-  of,
-  delivery,
-  isPinned,
-  policy,
-  deps,
-  onConnection,
-}: ConnectionProps) => {
-  const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
-  const [typedSlug, setTypedSlug] = useState(connection.slug)
-  const [typedName, setTypedName] = useState<string | null>(null)
-  const [key, setKey] = useState('')
+/** The state of the fields and of “Save and test”. */
+export const useConnectionForm = (props: ConnectionProps) => {
+  const { connection, of, isPinned, policy, deps, onConnection } = props
+  const [typed, setTyped] = useState(() => entriesOf(connection))
   const [isEdited, setEdited] = useState(false)
   const [test, setTest] = useState<Test>({ status: 'idle' })
   /** How often a field was refused, and which one takes the focus now. */
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
-  useUnsavedEntry(isEdited)
   const form = useRef<HTMLFormElement>(null)
-  const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
-  const slug = policy.slug ?? typedSlug
-  const name = typedName ?? of?.name ?? ''
+  useUnsavedEntry(isEdited)
+  const { before, tested, trouble, words } = standingOf(props, test)
 
-  const otherOrigin =
-    connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
+  const baseUrl = policy.serviceUrl ?? withScheme(typed.url)
+  const slug = policy.slug ?? typed.slug
+  const name = typed.name ?? of?.name ?? ''
+  const origin = originOf(baseUrl)
   // A stored key is only used for its own origin.
-  const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
-  /** What is known without a test. */
-  const wordsBefore = connectionWords(connection)
-  const testWords = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
-  // What is found while reports are sent says more than a test of the asset list, but for what the test may just have mended.
-  const deliveryTrouble =
-    test.status === 'idle' || (test.status === 'done' && testWords?.tone === 'ok')
-      ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
-      : null
-  const words = deliveryTrouble ?? (test.status === 'idle' ? wordsBefore : testWords)
+  const otherOrigin = connection.keyStored && origin !== '' && origin !== originOf(connection.baseUrl)
+  const hasKey = typed.key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
   const missing: Record<Field | 'name', string | null> = {
     name: null,
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
     key: hasKey ? null : text('options_key_empty'),
     slug: slug.trim() === '' ? text('options_slug_needed') : null,
   }
-  /** True if the key was refused: it may be report-only or wrong, which only the user knows. */
-  const isKeyDoubted =
-    connection.keyStored &&
-    connection.reportOnly !== true &&
-    (test.status === 'done'
-      ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
-      : test.status === 'idle' && connection.abilities.assets === 'no')
 
+  const enter = (entries: Partial<Entries>): void => setTyped((now) => ({ ...now, ...entries }))
+  const edit =
+    (field: keyof Entries) =>
+    (value: string): void => {
+      setEdited(true)
+      enter({ [field]: value })
+    }
+  /** Moves to a field, or to the button that begins to change it. */
   const focus = (field: string): void => {
-    const find = (kind: string): HTMLElement | null | undefined =>
-      form.current?.querySelector<HTMLElement>(`[data-${kind}="${field}"]`)
+    const find = (kind: string) => form.current?.querySelector<HTMLElement>(`[data-${kind}="${field}"]`)
     const found = find('begin') ?? find('field')
     found?.focus()
     if (found instanceof HTMLInputElement) found.select()
   }
-  const send = async (granted: Promise<boolean>): Promise<void> => {
+  useLayoutEffect(() => {
+    if (refusal.field !== null) focus(refusal.field)
+  }, [refusal])
+  useEffect(() => {
+    // Opened to mend it, before anything was done here.
+    if (trouble && test.status === 'idle' && document.activeElement === document.body) focus(trouble.mends)
+  }, [trouble !== null])
+
+  const saveAndTest = async (granted: Promise<boolean>): Promise<void> => {
     const begunAt = deps.now()
     setTest({ status: 'running', asks: false })
-    // The browser answers at once for a host that it allows already.
     const asking = setTimeout(() => setTest({ status: 'running', asks: true }), ASKS_AFTER)
     // Shows the URL that is sent.
-    if (policy.serviceUrl === null) setTypedUrl(baseUrl)
+    if (policy.serviceUrl === null) enter({ url: baseUrl })
     // The background checks the permission itself, and keeps the input either way.
     await granted.catch(() => false)
     clearTimeout(asking)
     setTest({ status: 'running', asks: false })
-    try {
-      const {
-        outcome,
-        connection: whole,
-        saved,
-      } = await deps.ask('connection/save', {
-        baseUrl,
-        slug,
-        key,
-        ...(of && { connection: of.id, name: name.trim() }),
-      })
-      setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })
-      onConnection(whole, saved)
-      const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
-      const { field, tone } = saveWords(outcome, view, isPinned)
-      // Clears a stored key from the page.
-      if (field !== 'key' && view.keyStored) setKey('')
-      if (tone === 'ok') setEdited(false)
-      if (field === null) setTypedUrl(view.baseUrl)
-      // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
-      else setRefusal(({ count }) => ({ count: count + 1, field }))
-    } catch (thrown) {
-      setTest(failedBy(thrown))
-    }
+    const wanted = { baseUrl, slug, key: typed.key, ...(of && { connection: of.id, name: name.trim() }) }
+    const { outcome, connection: whole, saved } = await deps.ask('connection/save', wanted)
+    setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })
+    onConnection(whole, saved)
+    const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
+    const { field, tone } = saveWords(outcome, view, isPinned)
+    // Clears a stored key from the page.
+    if (field !== 'key' && view.keyStored) enter({ key: '' })
+    if (tone === 'ok') setEdited(false)
+    if (field === null) enter({ url: view.baseUrl })
+    // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
+    else setRefusal(({ count }) => ({ count: count + 1, field }))
   }
-  useLayoutEffect(() => {
-    if (refusal.field !== null) focus(refusal.field)
-  }, [refusal])
-  const hasTrouble = deliveryTrouble !== null
-  useEffect(() => {
-    // Opened to mend it, before anything was done here.
-    if (deliveryTrouble && test.status === 'idle' && document.activeElement === document.body)
-      focus(deliveryTrouble.mends)
-  }, [hasTrouble])
-  const edit =
-    (set: (typed: string) => void) =>
-    (typed: string): void => {
-      setEdited(true)
-      set(typed)
-    }
 
   return {
     form,
@@ -183,18 +173,16 @@ export const useConnectionForm = ({
     elementOf: (field: Field | 'name'): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
     test,
     words,
-    isKeyDoubted,
+    isKeyDoubted: isKeyDoubted(connection, test),
     focus,
-    url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
-    slug: { typed: slug, type: edit(setTypedSlug) },
-    key: { typed: key, type: edit(setKey), otherOrigin },
-    name: { typed: name, type: edit(setTypedName) },
-    /** Stands above the rows: nothing was done here that it would be the result of. */
-    isKnown: test.status === 'idle',
+    url: { typed: policy.serviceUrl ?? typed.url, type: edit('url'), whole: baseUrl },
+    slug: { typed: slug, type: edit('slug') },
+    key: { typed: typed.key, type: edit('key'), otherOrigin },
+    name: { typed: name, type: edit('name') },
     /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
-    isSummary: !isEdited && (testWords ?? wordsBefore)?.tone === 'ok',
+    isSummary: !isEdited && (tested ?? before)?.tone === 'ok',
     /** There is a working connection to go back to. */
-    mayCancel: isEdited && wordsBefore?.tone === 'ok',
+    mayCancel: isEdited && before?.tone === 'ok',
     /** After one field failed, all empty fields show their problem at once. */
     problemOf: (field: Field | 'name'): string | null => {
       if (!words?.field) return null
@@ -207,10 +195,7 @@ export const useConnectionForm = ({
       input?.select()
     },
     cancel: (): void => {
-      setTypedUrl(connection.baseUrl)
-      setTypedSlug(connection.slug)
-      setTypedName(null)
-      setKey('')
+      setTyped(entriesOf(connection))
       setEdited(false)
       setTest({ status: 'idle' })
       focus('save')
@@ -220,7 +205,8 @@ export const useConnectionForm = ({
       // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
       const granted =
         pattern === null || missing.key || missing.slug ? Promise.resolve(false) : deps.requestHost(pattern)
-      if (test.status !== 'running') void send(granted)
+      if (test.status !== 'running')
+        saveAndTest(granted).catch((thrown: unknown) => setTest(failedBy(thrown)))
     },
     /** Another view of the connection, which says all there is to say. */
     take: (view: ConnectionView): void => {

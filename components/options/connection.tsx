@@ -216,7 +216,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
   const form = useConnectionForm(props)
   const { unreadable } = connection
   /** The result of a test stands below its button, until it is a summary. */
-  const isAbove = form.isSummary || form.isKnown
+  const isAbove = form.isSummary || form.test.status === 'idle'
   const connected =
     connection.testedAt !== undefined ||
     connection.reportOnly === true ||
