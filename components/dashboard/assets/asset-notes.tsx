@@ -15,11 +15,6 @@ import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import type { AssetsState, ListFrom, NoRows } from './asset-table.tsx'
 
-type AssetSyncProps = {
-  sync: SyncState
-  refresh: () => void
-}
-
 const syncWords = (sync: SyncState, now: number): string =>
   sync.running ? progressWords(sync) : copyWords(sync, now)
 
@@ -51,21 +46,19 @@ export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
   )
 }
 
-export const SyncButton = ({
-  sync,
-  connection,
-  refresh,
-}: AssetSyncProps & { connection?: string | undefined }) => {
-  const deps = useDashboard()
+type SyncButtonProps = { sync: SyncState; connection: string | undefined; refresh: () => void }
+
+export const SyncButton = ({ sync, connection, refresh }: SyncButtonProps) => {
+  const { ask } = useDashboard()
   const { busy, problem, run } = useAction()
   const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
   if (cannot && !sync.running) return null
   const press = (): void =>
     run(async () => {
       const what = sync.running ? 'cancel' : 'now'
-      await deps
-        .ask('own-assets/sync', connection === undefined ? { what } : { what, connection })
-        .finally(refresh)
+      await ask('own-assets/sync', connection === undefined ? { what } : { what, connection }).finally(
+        refresh,
+      )
     })
   return (
     <>
@@ -99,28 +92,27 @@ const isForOptions = (failure: string): boolean =>
 /** Age in ms at which a copy must have missed a sync, however large the list is. */
 const OLD = 36 * 3_600_000
 
-type AssetNotesProps = {
-  state: AssetsState<NoRows>
-  from: ListFrom
-  sync: SyncState | null
-  each: readonly OneSync[]
-  retry: () => void
-  toService: () => void
-}
-
 /** Of several organizations. */
 type OneSync = { organization: Organization; sync: SyncState }
 
-export const AssetNotes = ({
-  state,
-  from,
-  sync,
-  each,
-  now,
-  retry,
-  toService,
-  toCopy,
-}: AssetNotesProps & { now: number; toCopy: () => void }) => {
+/** The list as it is on screen, and what can be done about it. */
+export type ShownList = {
+  state: AssetsState<NoRows>
+  from: ListFrom
+  isFiltered: boolean
+  sync: SyncState | null
+  each: readonly OneSync[]
+  now: number
+  refresh: () => void
+  retry: () => void
+  showAll: () => void
+  toService: () => void
+  toCopy: () => void
+}
+
+/** What has to be said above the rows. */
+export const AssetNotes = ({ list }: { list: ShownList }) => {
+  const { state, from, retry, toCopy } = list
   const here = state.status === 'ready' ? state : null
   const notes = [
     from === 'service' ? (
@@ -129,11 +121,7 @@ export const AssetNotes = ({
         <TextButton onClick={toCopy}>{text('assets_to_copy')}</TextButton>
       </Banner>
     ) : (
-      <ListStatus
-        each={each.length > 0 ? each : sync === null ? [] : [{ sync }]}
-        now={now}
-        toService={toService}
-      />
+      <ListStatus list={list} />
     ),
     here && here.missing.length > 0 ? (
       <Banner tone="warn" announce>
@@ -173,15 +161,9 @@ const NamedLines = ({ all }: { all: Parameters<typeof noListsWords>[0] }) => (
 )
 
 /** Why a list may be old; of several, also which are missing, each by its name. */
-const ListStatus = ({
-  each,
-  now,
-  toService,
-}: {
-  each: readonly { organization?: Organization; sync: SyncState }[]
-  now: number
-  toService: () => void
-}) => {
+const ListStatus = ({ list: { each: several, sync: only, now, toService } }: { list: ShownList }) => {
+  const each: readonly { organization?: Organization; sync: SyncState }[] =
+    several.length > 0 || only === null ? several : [{ sync: only }]
   const troubled = each.flatMap(({ organization, sync: { copy, failure, running } }) => {
     if (running ? copy !== null || !organization : copy === null && !organization) return []
     const age = copy && relative(copy.completedAt, now)
@@ -223,42 +205,21 @@ const missingWords = (why: NoRows): string => {
   return syncFailureWords(why.at === 'no-copy' ? 'not-fetched' : why.at)
 }
 
-export const NoAssets = ({
-  state,
-  from,
-  sync,
-  each,
-  filtered,
-  refresh,
-  retry,
-  showAll,
-  toService,
-}: AssetNotesProps & {
-  filtered: boolean
-  refresh: () => void
-  showAll: () => void
-}) => {
+/** What stands in the place of rows. */
+export const NoAssets = ({ list }: { list: ShownList }) => {
+  const { state, from, isFiltered, retry, showAll, toService } = list
   switch (state.status) {
     case 'loading':
       return <p class="quiet">{text('common_loading')}</p>
     case 'failed':
       return <FailureBanner failure={state.failure} says="assets_broken" onRetry={retry} />
     case 'nothing':
-      return (
-        <NoRowsWords
-          why={state.why}
-          sync={sync}
-          each={each}
-          refresh={refresh}
-          retry={retry}
-          toService={toService}
-        />
-      )
+      return <NoRowsWords why={state.why} list={list} />
     case 'ready':
       if (!state.done) return <p class="quiet">{text('assets_looking')}</p>
       // Nobody knows what the lists hold that could not be searched; the notes above name them.
       if (state.missing.length > 0) return null
-      return filtered ? (
+      return isFiltered ? (
         <>
           <p class="quiet">{text('assets_none_match')}</p>
           <p class="cluster-16 baseline tight">
@@ -279,20 +240,9 @@ const ToService = ({ toService }: { toService: () => void }) => (
   <TextButton onClick={toService}>{text('assets_to_service')}</TextButton>
 )
 
-const onlyOf = (each: readonly OneSync[]): string | undefined =>
-  each.length === 1 ? each[0]?.organization.id : undefined
-
-const NoRowsWords = ({
-  why,
-  sync,
-  each,
-  refresh,
-  retry,
-  toService,
-}: Pick<AssetNotesProps, 'sync' | 'each' | 'retry' | 'toService'> & {
-  why: NoRows
-  refresh: () => void
-}) => {
+const NoRowsWords = ({ why, list }: { why: NoRows; list: ShownList }) => {
+  const { sync, each, refresh, retry, toService } = list
+  const [only, ...others] = each
   if (why.at === 'refused') {
     const message = 'message' in why.failure ? why.failure.message : ''
     return (
@@ -320,7 +270,13 @@ const NoRowsWords = ({
         {!running && isForOptions(reason) ? <OpenOptions /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>
-            {sync && !running ? <SyncButton sync={sync} connection={onlyOf(each)} refresh={refresh} /> : null}
+            {sync && !running ? (
+              <SyncButton
+                sync={sync}
+                connection={others.length === 0 ? only?.organization.id : undefined}
+                refresh={refresh}
+              />
+            ) : null}
             <ToService toService={toService} />
           </>
         ) : null}

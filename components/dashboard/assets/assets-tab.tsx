@@ -13,7 +13,7 @@ import type { AssetsState, ListFrom } from './asset-table.tsx'
 import { statusBadge, AssetDetail, AssetTable, AHEAD, rowKey, useAssets } from './asset-table.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AssetRow } from '#lib/model/verdict.ts'
-import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
+import { AssetNotes, NoAssets, SyncButton, SyncStatus, type ShownList } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import {
@@ -218,9 +218,21 @@ export const AssetsTab = () => {
   })
   const version = `${from} ${sync?.copy?.completedAt ?? 0}`
 
-  const toService = (): void => {
-    setFrom('service')
-    setFilters({ ...filters, status: null })
+  const list: ShownList = {
+    state,
+    from,
+    isFiltered: isFiltered(filters),
+    sync,
+    each,
+    now,
+    refresh,
+    retry,
+    showAll: () => setFilters(NO_FILTERS),
+    toService: () => {
+      setFrom('service')
+      setFilters({ ...filters, status: null })
+    },
+    toCopy: () => setFrom('copy'),
   }
   return (
     <div class={chosen === null ? 'split assets' : 'split assets chosen'}>
@@ -235,7 +247,7 @@ export const AssetsTab = () => {
         <div class="asset-sync cluster-12 baseline tight small">
           <ListCount
             loading={state.status !== 'ready' || state.searching}
-            words={countWords(state, isFiltered(filters))}
+            words={countWords(state, list.isFiltered)}
           />
           {asked.status === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
@@ -248,20 +260,11 @@ export const AssetsTab = () => {
       </AssetTools>
       <div class="split-list column shrinks">
         <SearchedAsset query={filters.query} version={version} now={now} read={deps.read} />
-        <AssetNotes
-          state={state}
-          from={from}
-          sync={sync}
-          each={each}
-          now={now}
-          retry={retry}
-          toService={toService}
-          toCopy={() => setFrom('copy')}
-        />
+        <AssetNotes list={list} />
         {state.status === 'ready' && state.rows.length > 0 ? (
           <AssetTable
             rows={state.rows}
-            total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
+            total={state.done ? state.rows.length : list.isFiltered ? null : state.of}
             chosen={chosen && rowKey(chosen)}
             now={ticked}
             view={JSON.stringify([from, filters, organization?.id])}
@@ -271,17 +274,7 @@ export const AssetsTab = () => {
           />
         ) : (
           <div class="dashboard-message">
-            <NoAssets
-              state={state}
-              from={from}
-              sync={sync}
-              each={each}
-              filtered={isFiltered(filters)}
-              refresh={refresh}
-              retry={retry}
-              showAll={() => setFilters(NO_FILTERS)}
-              toService={toService}
-            />
+            <NoAssets list={list} />
           </div>
         )}
       </div>
