@@ -2,7 +2,7 @@ import { BareButton, Button, TextButton } from '#components/ui/fields.tsx'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
-import type { Days } from './page.ts'
+import { useDashboard, type Days } from './page.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { language, text } from '#lib/platform/texts.ts'
 
@@ -220,6 +220,16 @@ const Day = ({ label, value, onDay }: { label: TextKey; value: string; onDay: (d
         onChange={(event) => onDay(event.currentTarget.value)}
       />
     </div>
+  )
+}
+
+/** Leads to where a problem is solved. */
+export const OpenOptions = ({ small = false }: { small?: boolean }) => {
+  const { openOptions } = useDashboard()
+  return (
+    <TextButton small={small} onClick={openOptions}>
+      {text('assets_open_options')}
+    </TextButton>
   )
 }
 

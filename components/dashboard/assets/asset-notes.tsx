@@ -13,6 +13,7 @@ import { counted, exactTime, relative } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/list-failure.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import { OpenOptions } from '#components/dashboard/tools.tsx'
 import type { AssetsState, ListFrom, NoRows } from './asset-table.tsx'
 
 const syncWords = (sync: SyncState, now: number): string =>
@@ -283,9 +284,4 @@ const NoRowsWords = ({ why, list }: { why: NoRows; list: ShownList }) => {
       </p>
     </>
   )
-}
-
-const OpenOptions = () => {
-  const { openOptions } = useDashboard()
-  return <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton>
 }

@@ -3,6 +3,8 @@ import { text, textOf } from '#lib/platform/texts.ts'
 import { OF_SERVICE, pieced, quoted, Pieces, wordsOf, type Words } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/list-failure.ts'
+import { useDashboard } from '#components/dashboard/page.ts'
+import { OpenOptions } from '#components/dashboard/tools.tsx'
 import { waitUntil, type Stop, type TakedownListStore, type TakedownListState } from './takedown-list.ts'
 import type { TakedownListView } from './takedown-route.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -12,7 +14,7 @@ import { noListsWords } from '#components/wording/report-states.tsx'
 import { StorageWords } from '#components/wording/failures.tsx'
 
 /** `fix` is true if the problem is solved in the options. */
-export type StopWords = { lines: Words[]; fix: boolean }
+type StopWords = { lines: Words[]; fix: boolean }
 
 const failureWords = (failure: ListFailure, loaded: number): string => {
   if (failure.kind === 'bad-request')
@@ -60,8 +62,6 @@ type Props = {
   state: TakedownListState
   store: TakedownListStore
   view: TakedownListView
-  now: () => number
-  openOptions: () => void
 }
 
 export const TakedownListFoot = (props: Props) => {
@@ -102,7 +102,7 @@ const loadedWords = ({ rows, complete }: TakedownListState): string => {
     : counted(rows.length, 'cases_loaded_one', 'cases_loaded_other')
 }
 
-const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
+const ListStatus = ({ state, store, view }: Props) => {
   const { rows, doing, atEnd, stop } = state
   if (doing === 'all')
     return (
@@ -111,8 +111,7 @@ const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
         <Button onClick={store.cancel}>{text('common_cancel')}</Button>
       </>
     )
-  if (stop !== null)
-    return <StopBanner stop={stop} loaded={rows.length} store={store} now={now} openOptions={openOptions} />
+  if (stop !== null) return <StopBanner stop={stop} loaded={rows.length} store={store} />
   const busy = doing === 'page'
   const press = (load: () => Promise<unknown>) => () => {
     if (!busy) void load()
@@ -138,9 +137,10 @@ const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
 }
 
 /** Names each organization whose list was not read further. One press goes on with all of them. */
-const StoppedLists = ({ state: { stopped }, store, now, openOptions }: Props) => {
+const StoppedLists = ({ state: { stopped }, store }: Props) => {
+  const { now } = useDashboard()
   const waits = stopped.map(({ stop }) => waitUntil(stop) ?? 0)
-  const mayGoOn = useReached(Math.min(...waits), now)
+  const mayGoOn = useReached(Math.min(...waits))
   const words = stopped.map(({ organization: { name }, stop, loaded }) => {
     const {
       lines: [first = ''],
@@ -160,24 +160,18 @@ const StoppedLists = ({ state: { stopped }, store, now, openOptions }: Props) =>
           <TextButton aria-disabled={!mayGoOn} onClick={() => (mayGoOn ? void store.goOn() : undefined)}>
             {text('popup_try_again')}
           </TextButton>
-          {words.some(({ fix }) => fix) ? (
-            <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton>
-          ) : null}
+          {words.some(({ fix }) => fix) ? <OpenOptions /> : null}
         </div>
       </Banner>
     </div>
   )
 }
 
-export const StopBanner = ({
-  stop,
-  loaded,
-  store,
-  now,
-  openOptions,
-}: Pick<Props, 'store' | 'now' | 'openOptions'> & { stop: Stop; loaded: number }) => {
-  const wait = waitUntil(stop)
-  const mayGoOn = useReached(wait, now)
+type StopBannerProps = { stop: Stop; loaded: number; store: TakedownListStore }
+
+export const StopBanner = ({ stop, loaded, store }: StopBannerProps) => {
+  const { now } = useDashboard()
+  const mayGoOn = useReached(waitUntil(stop))
   const { lines, fix } = stopWords(stop, loaded, now())
   const goOn = (): void => {
     if (mayGoOn) void store.goOn()
@@ -197,7 +191,7 @@ export const StopBanner = ({
         <TextButton aria-disabled={!mayGoOn} onClick={goOn}>
           {text(loaded === 0 ? 'popup_try_again' : 'cases_continue')}
         </TextButton>
-        {fix ? <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton> : null}
+        {fix ? <OpenOptions /> : null}
       </div>
     </Banner>
   )
@@ -207,7 +201,8 @@ export const StopBanner = ({
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Returns true once a moment has passed, and re-renders then. */
-const useReached = (moment: number | null, now: () => number): boolean => {
+const useReached = (moment: number | null): boolean => {
+  const { now } = useDashboard()
   const [, setReached] = useState<number | null>(null)
   useEffect(() => {
     if (moment === null || moment <= now()) return

@@ -10,6 +10,7 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
+import { OpenOptions } from '#components/dashboard/tools.tsx'
 
 type Week = Overview['byWeek'][number]
 
@@ -187,7 +188,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
 }
 
 const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
-  const { ask, openOptions } = useDashboard()
+  const { ask } = useDashboard()
   const { off, running, pausedUntil } = polling
   return (
     <div>
@@ -202,11 +203,7 @@ const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
             {text('watch_now')}
           </TextButton>
         ) : null}
-        {off !== null && off !== 'nothing-open' ? (
-          <TextButton small onClick={openOptions}>
-            {text('assets_open_options')}
-          </TextButton>
-        ) : null}
+        {off !== null && off !== 'nothing-open' ? <OpenOptions small /> : null}
       </div>
     </div>
   )

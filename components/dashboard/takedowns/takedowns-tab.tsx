@@ -108,13 +108,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
           <NoRows state={state} store={store} view={view} onAll={() => setView(FIRST_VIEW)} />
         )}
         {view.back ? null : (
-          <TakedownListFoot
-            state={state}
-            store={store}
-            view={view}
-            now={deps.now}
-            openOptions={deps.openOptions}
-          />
+          <TakedownListFoot state={state} store={store} view={view} />
         )}
       </div>
       {typeof shown === 'number' ? (
@@ -212,13 +206,12 @@ const NoRows = ({
   view: TakedownListView
   onAll: () => void
 }) => {
-  const { now, openOptions } = useDashboard()
   const { begun, doing, stop, stopped, complete, unreadable } = state
   if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (stop !== null)
     return (
       <div class="dashboard-message">
-        <StopBanner stop={stop} loaded={0} store={store} now={now} openOptions={openOptions} />
+        <StopBanner stop={stop} loaded={0} store={store} />
       </div>
     )
   // That some could not be read is said below the list; nobody knows whether theirs match.
