@@ -104,6 +104,29 @@ export const within = ({ startDate, endDate }: Days): ((at: number) => boolean) 
 /** The dashboard, for all parts of it. */
 export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
 
+type Routes<Place> = {
+  /** A move to another tab is heard by this one, too, before it goes. */
+  isOf: (route: string) => boolean
+  parse: (route: string) => Place
+  format: (place: Place) => string
+  /** Where a link leads from a place. */
+  movedTo: (place: Place, route: string) => Place
+}
+
+/** Where a tab is, which its address says: follows links, and writes where it goes. */
+export const usePlace = <Place>({ isOf, parse, format, movedTo }: Routes<Place>) => {
+  const { route } = useDashboard()
+  const [place, setPlace] = useState(() => parse(route.read()))
+  const here = useRef(place)
+  here.current = place
+  const go = (next: Place): void => {
+    setPlace(next)
+    route.write(format(next))
+  }
+  useEffect(() => route.onMove((to) => (isOf(to) ? go(movedTo(here.current, to)) : undefined)), [])
+  return [place, go] as const
+}
+
 /** What can be done with an asset that was typed: a form for it is opened, or the bulk list gets it. */
 export const useTypedAsset = (typed: string) => {
   const { ask, openDraft, route } = useDashboard()

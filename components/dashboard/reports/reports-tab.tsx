@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#lib/limits.ts'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, usePlace } from '#components/dashboard/page.ts'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
@@ -143,7 +143,12 @@ const countWords = ({ rows, shown, missing, filter }: TabProps['tab']): string =
 const useShownReports = (state: RowsState) => {
   const deps = useDashboard()
   const now = useNow()
-  const [place, setPlace] = useState(() => parseReports(deps.route.read()))
+  const [place, setPlace] = usePlace({
+    isOf: isReports,
+    parse: parseReports,
+    format: formatReports,
+    movedTo,
+  })
   const { chosen, filter, sort } = place
   const drafts = useDrafts()
 
@@ -161,22 +166,8 @@ const useShownReports = (state: RowsState) => {
     () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),
     [shown, ticked],
   )
-  const go = (changed: Partial<ReportsRoute>): void => {
-    const next = { ...place, ...changed }
-    setPlace(next)
-    deps.route.write(formatReports(next))
-  }
+  const go = (changed: Partial<ReportsRoute>): void => setPlace({ ...place, ...changed })
   const setFilter = (wanted: Filter): void => go({ filter: wanted })
-  const here = useRef(place)
-  here.current = place
-  useEffect(
-    () =>
-      deps.route.onMove((route) => {
-        // One to another tab is heard here, too, before this tab goes.
-        if (isReports(route)) go(movedTo(here.current, route))
-      }),
-    [],
-  )
   return {
     all,
     rows,

@@ -5,7 +5,7 @@ import type { Organization } from '#lib/model/connections.ts'
 import { useListedReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, usePlace } from '#components/dashboard/page.ts'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
@@ -38,7 +38,12 @@ type Props = { loaded: LoadedTakedownList }
 export const TakedownsTab = ({ loaded }: Props) => {
   const deps = useDashboard()
   const now = useNow()
-  const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
+  const [place, go] = usePlace({
+    isOf: isTakedowns,
+    parse: parseRoute,
+    format: formatRoute,
+    movedTo,
+  })
   const { view, shown } = place
   const { organization, listed } = useOrganizations()
   const { state, store } = useTakedownList(deps, loaded, view, listed)
@@ -49,19 +54,6 @@ export const TakedownsTab = ({ loaded }: Props) => {
     [state.rows, returns, view],
   )
 
-  const here = useRef(place)
-  here.current = place
-  useEffect(
-    () =>
-      deps.route.onMove((route) => {
-        if (isTakedowns(route)) go(movedTo(here.current, route))
-      }),
-    [],
-  )
-  const go = (route: TakedownsRoute): void => {
-    setRoute(route)
-    deps.route.write(formatRoute(route))
-  }
   const setView = (wanted: TakedownListView): void => go({ ...place, view: wanted })
   const show = (wanted: TakedownsRoute['shown'], of?: string): void => go({ view, shown: wanted, of })
   const shownOf = organization?.id ?? place.of
@@ -107,9 +99,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
         ) : (
           <NoRows state={state} store={store} view={view} onAll={() => setView(FIRST_VIEW)} />
         )}
-        {view.back ? null : (
-          <TakedownListFoot state={state} store={store} view={view} />
-        )}
+        {view.back ? null : <TakedownListFoot state={state} store={store} view={view} />}
       </div>
       {typeof shown === 'number' ? (
         <TakedownDetail
