@@ -8,10 +8,11 @@ import { text } from '#lib/platform/texts.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useOrganizations } from './organizations.tsx'
 import { rowKey } from './takedowns/takedown-list.ts'
-import { useDashboard, useTakedownVersion, type DashboardDeps } from './page.ts'
+import { useDashboard, useTakedownVersion } from './page.ts'
 
 /** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */
-export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => {
+export const useReturns = (): readonly Returned[] => {
+  const { read } = useDashboard()
   const asked = useAnswer(async () => (read.isApart ? [] : read.returns()), useTakedownVersion())
   return asked.status === 'ready' ? asked.value : NONE
 }
@@ -19,7 +20,7 @@ export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => 
 /** What the list of cases has of them: of the organization that is chosen, or of all, as the badge counts them. */
 export const useListedReturns = () => {
   const { organization } = useOrganizations()
-  const all = useReturns(useDashboard().read)
+  const all = useReturns()
   return useMemo(() => {
     const rows = all
       .map(({ row }) => row)

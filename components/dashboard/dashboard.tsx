@@ -20,7 +20,7 @@ import {
   useOrganizationFilter,
   useOrganizations,
 } from './organizations.tsx'
-import { DashboardProvider, useDashboard, type DashboardDeps } from './page.ts'
+import { DashboardProvider, type DashboardDeps } from './page.ts'
 import type { Reads } from './read.ts'
 import { shareReportList, type SharedReportList } from './reports/report-rows.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
@@ -173,7 +173,7 @@ type TabsProps = {
 /** The tabs, in one line in each language and however narrow the window; their counts stay. */
 const Tabs = ({ tabs, tab, needing, onChoose }: TabsProps) => {
   /** Cases that are back online and that nobody has opened. */
-  const unseen = useReturns(useDashboard().read).filter(({ seen }) => !seen).length
+  const unseen = useReturns().filter(({ seen }) => !seen).length
   const { line, at } = useFirstThatFits<HTMLDivElement>(WAYS.length, JSON.stringify([tab, needing, unseen]))
   const way = WAYS[at] ?? 'icons'
   const byKey = useRef(false)

@@ -1,7 +1,6 @@
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { ColumnTable, organizationColumn } from '#components/dashboard/column-table.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -333,11 +332,11 @@ const DEBOUNCE_MS = 400
 
 /** Loads the assets that pass the filters, as far as they are scrolled to; reloads when the copy changes. */
 export const useAssets = (
-  { ask, read, onChange }: DashboardDeps,
   filters: AssetFilters,
   from: ListFrom,
   of: readonly Organization[] | undefined | null,
 ): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
+  const { ask, read, onChange } = useDashboard()
   const [state, setState] = useState<AssetsState<NoRows>>({ status: 'loading' })
   const [store] = useState(() => makeAssetListStore<NoRows>(setState, () => performance.now()))
   const search = useRef<(needed?: number) => void>(() => undefined)

@@ -15,7 +15,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus, type ShownList } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import {
   MAX_QUERY,
   paramsIn,
@@ -170,7 +169,7 @@ export const AssetsTab = () => {
   const ticked = useNow()
   const now = deps.now()
   const { organization, listed } = useOrganizations()
-  const { asked, refresh } = useSyncState(deps, listed)
+  const { asked, refresh } = useSyncState(listed)
   const { sync, each } = asked.status === 'ready' ? asked.value : NOT_READ
   const [stored, setShownFilters] = useState<ListFilters>(() => filtersIn(deps.route.read()))
   const filters = offeredFilters(stored, listed)
@@ -192,7 +191,7 @@ export const AssetsTab = () => {
     const one = listed?.filter(({ id }) => id === of)
     return one?.length === 1 ? one : listed
   }, [listed, of])
-  const { state, need, retry } = useAssets(deps, filtersAsked, from, searched)
+  const { state, need, retry } = useAssets(filtersAsked, from, searched)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
   const whose = useRef(organization?.id)
@@ -324,9 +323,9 @@ const facetsOf = (sync: SyncState | null, { length }: Syncs['each']): OfferedFac
 
 /** Returns the sync state of the local copies and keeps it current; `refresh` reads it at once. */
 const useSyncState = (
-  { read, onChange }: DashboardDeps,
   listed: readonly Organization[] | undefined | null,
 ): { asked: Loadable<Syncs>; refresh: () => void } => {
+  const { read, onChange } = useDashboard()
   const [version, setVersion] = useState(0)
   const refresh = (): void => setVersion((count) => count + 1)
   const asked = useAnswer(

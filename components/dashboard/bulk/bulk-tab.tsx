@@ -10,7 +10,7 @@ import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkOrganization, BulkTools } from './bulk-tools.tsx'
 import { BulkBar, focusField } from './bulk-bar.tsx'
-import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
+import type { BulkScreen, BulkRows } from './bulk-session.ts'
 import {
   BulkProvider,
   makeBulkListStore,
@@ -24,7 +24,6 @@ import { RowActsProvider } from './bulk-row.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { BulkTable, useColumnWidths } from './bulk-table.tsx'
 import { isFiltered, NO_BULK_FILTER, shownListed } from './bulk-rows.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
 import { FailureBanner } from '#components/wording/failures.tsx'
@@ -280,8 +279,7 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
 }
 
 export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
-  const deps = useDashboard()
-  const { session, screen, rows, load } = useBulkList(deps)
+  const { session, screen, rows, load } = useBulkList()
   const files = useFiles(session)
   const [over, setOver] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -337,12 +335,8 @@ export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
 /** Schedules a render once per frame in its own task; rendering inside the frame callback would lay out and paint in that same task. */
 const soon = (draw: () => void): void => void requestAnimationFrame(() => setTimeout(draw))
 
-const useBulkList = ({
-  ask,
-  onChange,
-  now,
-  reading,
-}: DashboardDeps): { session: BulkSession; screen: BulkScreen; rows: BulkRows; load: () => void } => {
+const useBulkList = () => {
+  const { ask, onChange, now, reading } = useDashboard()
   const [screen, setScreen] = useState<BulkScreen>({ status: 'loading' })
   const [rows, setRows] = useState<BulkRows>({ status: 'loading' })
   const [{ session, store }] = useState(() => {

@@ -20,6 +20,7 @@ import {
   routeWith,
   sortIn,
   sortWritten,
+  useDashboard,
   useTakedownVersion,
   within,
 } from '#components/dashboard/page.ts'
@@ -365,7 +366,8 @@ const lookUpTakedowns = (read: Pick<Reads, 'takedownBriefs'>, changed: () => voi
 }
 
 /** Returns a lookup for each report’s case, kept current with status checks. */
-export const useTakedownLookup = ({ read }: DashboardDeps): ((id: string) => TakedownBrief | null) => {
+export const useTakedownLookup = (): ((id: string) => TakedownBrief | null) => {
+  const { read } = useDashboard()
   const [, setAnswers] = useState(0)
   const version = useTakedownVersion()
   const lookup = useRef<ReturnType<typeof lookUpTakedowns> | null>(null)

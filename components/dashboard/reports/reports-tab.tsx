@@ -141,7 +141,6 @@ const countWords = ({ rows, shown, missing, filter }: TabProps['tab']): string =
 
 /** The reports as they are shown: whose, what of them passes the filter and in which order, and what is chosen and selected. */
 const useShownReports = (state: RowsState) => {
-  const deps = useDashboard()
   const now = useNow()
   const [place, setPlace] = usePlace({
     isOf: isReports,
@@ -156,7 +155,7 @@ const useShownReports = (state: RowsState) => {
   const all = state.status === 'ready' ? state.rows : NONE
   const rows = useMemo(() => reportsOf(all, organization), [all, organization])
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
-  const allReturns = useReturns(deps.read)
+  const allReturns = useReturns()
   const returns = useMemo(() => returnsOf(allReturns, organization, rows), [allReturns, organization, rows])
   const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
   const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
@@ -209,7 +208,7 @@ export const ReportsTab = ({
   const deps = useDashboard()
   const state = useReportList(list)
   const { load } = list
-  const caseOf = useTakedownLookup(deps)
+  const caseOf = useTakedownLookup()
   const tab = useShownReports(state)
   const { all, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
   const [returned, setReturned] = useState(0)

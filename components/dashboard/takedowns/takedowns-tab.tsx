@@ -4,7 +4,6 @@ import { number, counted } from '#components/ui/format.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import { useListedReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard, usePlace } from '#components/dashboard/page.ts'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -36,7 +35,6 @@ export type LoadedTakedownList = {
 type Props = { loaded: LoadedTakedownList }
 
 export const TakedownsTab = ({ loaded }: Props) => {
-  const deps = useDashboard()
   const now = useNow()
   const [place, go] = usePlace({
     isOf: isTakedowns,
@@ -46,7 +44,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   })
   const { view, shown } = place
   const { organization, listed } = useOrganizations()
-  const { state, store } = useTakedownList(deps, loaded, view, listed)
+  const { state, store } = useTakedownList(loaded, view, listed)
   const [returned, setReturned] = useState(0)
   const returns = useListedReturns()
   const rows = useMemo(
@@ -120,11 +118,11 @@ export const TakedownsTab = ({ loaded }: Props) => {
 
 /** Provides the view’s list from the page’s store; starts again when a service or organization changes. */
 const useTakedownList = (
-  deps: DashboardDeps,
   loaded: LoadedTakedownList,
   view: TakedownListView,
   listed: readonly Organization[] | undefined | null,
 ) => {
+  const deps = useDashboard()
   const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
   mine.current ??= loaded.store ?? makeTakedownLists(deps.ask, deps.now)
