@@ -6,7 +6,7 @@ import type { AssetRow } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { useRef, useEffect, useState } from 'preact/hooks'
-import { typeWords, defangedWords } from '#components/wording/assets.tsx'
+import { addressWords, defangedWords, typeWords } from '#components/wording/assets.tsx'
 import { CopyButton, DetailPane } from '#components/ui/controls.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
@@ -26,9 +26,6 @@ export const statusBadge = (status: string): { tone: Tone; words: string } => ({
   tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'warn',
   words: status === '' ? text('assets_status_none') : assetStatusWords(status),
 })
-
-const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
-  shown.before + shown.registrable + shown.after
 
 const timeOf = (written: string | null): number => (written === null ? Number.NaN : Date.parse(written))
 
@@ -59,7 +56,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
   {
     name: 'asset',
     label: 'common_asset',
-    button: (row) => ({ shown: row.shown, name: shownWords(row) }),
+    button: ({ shown }) => ({ shown, name: addressWords(shown) }),
   },
   {
     name: 'type',
@@ -112,7 +109,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
     narrow: '40px',
     head: <span class="visually-hidden">{text('common_copy')}</span>,
     cell: (row, { active }) => (
-      <CopyButton content={row.content} name={shownWords(row)} tabIndex={active ? 0 : -1} />
+      <CopyButton content={row.content} name={addressWords(row.shown)} tabIndex={active ? 0 : -1} />
     ),
   },
 ]
@@ -143,7 +140,7 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
   const { read } = useDashboard()
   return (
     <DetailPane label={text('common_asset')} back={text('assets_back')} onBack={onBack} takesFocus>
-      <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} />
+      <AssetHead shown={row.shown} content={row.content} name={addressWords(row.shown)} />
       <dl class="facts">
         <Fact label={text('assets_status')}>
           <State {...statusBadge(row.status)} title={row.status} dir="auto" />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { assetProblemWords, idnWords, Address, defanged, AddressText } from '#components/wording/assets.tsx'
+import { Address, assetProblemWords, defanged, idnWords, PlainAddress } from '#components/wording/assets.tsx'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -223,9 +223,7 @@ export const AssetHead = ({
 }) => (
   <div class="detail-head line-8 top">
     <h2 class="wrap-anywhere">
-      <span class="address mono" dir="ltr">
-        <AddressText {...shown} wraps />
-      </span>
+      <PlainAddress shown={shown} />
     </h2>
     <CopyButton content={content} name={name} />
     <LookUpMenu content={content} name={name} />

@@ -10,7 +10,7 @@ import { BareButton, TextButton } from '#components/ui/fields.tsx'
 import { counted, exactTime, number, plus, relative } from '#components/ui/format.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
-import { AddressText } from '#components/wording/assets.tsx'
+import { PlainAddress } from '#components/wording/assets.tsx'
 import { useChanges } from '#components/ui/page.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import type { DraftRow } from '#lib/model/draft.ts'
@@ -102,9 +102,7 @@ const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
         hint={answerWords(row) || text(stateBadge(row.at, row.reason).headline)}
         go={() => onChoose(row.id)}
       >
-        <span class="address mono" dir="ltr">
-          <AddressText {...row.shown} wraps />
-        </span>
+        <PlainAddress shown={row.shown} />
         {row.assets.length > 1 ? <span class="small quiet"> {plus(row.assets.length - 1)}</span> : null}
       </Line>
     )),
@@ -233,9 +231,7 @@ const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
             >
               <StateMark tone="warn" />
               <span class="grow overview-words">
-                <span class="address mono" dir="ltr">
-                  <AddressText {...row.shown} wraps />
-                </span>
+                <PlainAddress shown={row.shown} />
                 <span class="small quiet">{text('dashboard_online_again', relative(back.by, now))}</span>
               </span>
             </BareButton>

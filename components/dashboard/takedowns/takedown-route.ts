@@ -2,6 +2,7 @@ import { assetTypes } from '#lib/assets/asset.ts'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
+import { addressWords } from '#components/wording/assets.tsx'
 import type { Sort } from '#components/dashboard/list-store.ts'
 import { makeRowSearch } from '#components/dashboard/list-store.ts'
 import {
@@ -120,7 +121,7 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilt
 
 const search = makeRowSearch((row: TakedownRow) => [
   row.content,
-  row.shown.before + row.shown.registrable + row.shown.after,
+  addressWords(row.shown),
   row.brand?.name ?? '',
   row.brand?.slug ?? '',
   row.assignee ?? '',

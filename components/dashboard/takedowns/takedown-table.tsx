@@ -5,7 +5,7 @@ import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { useMemo } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
-import { typeWords, AddressText, reportHeading } from '#components/wording/assets.tsx'
+import { addressWords, PlainAddress, reportHeading, typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
@@ -36,7 +36,7 @@ const columnsAt = (
     by: 'asset',
     order: ({ shown: { before, registrable, after } }) =>
       (registrable + before + after).replaceAll('[.]', '.').toLowerCase(),
-    button: ({ shown }) => ({ shown, name: shown.before + shown.registrable + shown.after }),
+    button: ({ shown }) => ({ shown, name: addressWords(shown) }),
   },
   {
     name: 'type',
@@ -235,15 +235,13 @@ const Whole = ({
   version: number
 }) => {
   const { tone, words } = statusBadge(row.status)
-  const asset = row.shown.before + row.shown.registrable + row.shown.after
+  const asset = addressWords(row.shown)
   return (
     <>
       <div class="about stack-4">
         <div class="detail-head line-8 top">
           <h2 class="wrap-anywhere clamp" title={asset}>
-            <span class="address mono" dir="ltr">
-              <AddressText {...row.shown} wraps />
-            </span>
+            <PlainAddress shown={row.shown} />
           </h2>
           <CopyButton content={row.content} name={asset} />
         </div>
