@@ -6,60 +6,71 @@ import { beside, listed, pieced, quoted, Pieces, wordsOf } from '#components/ui/
 import { counted } from '#components/ui/format.ts'
 import { defangedWords } from './assets.tsx'
 
-/** Texts for each row of lib/capture/signals, with and without a subject. */
-const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: TextKey | null]>> = {
-  'seed-form': ['sign_seed_form_host', 'sign_seed_form'],
-  'card-form': ['sign_card_form_host', 'sign_card_form'],
-  'password-form': ['sign_password_form_host', 'sign_password_form'],
-  'form-elsewhere': ['sign_form_elsewhere', null],
-  collector: ['sign_collector', null],
-  'own-name': ['sign_own_name', null],
-  'own-pictures': ['sign_own_pictures', null],
-  'own-links': ['sign_own_links', null],
-  'clipboard-command': [null, 'sign_clipboard_command'],
-  'wallet-approve': [null, 'sign_wallet_approve'],
-  'wallet-connect': [null, 'sign_wallet_connect'],
-  clipboard: [null, 'sign_clipboard'],
-  'drawn-address': ['sign_drawn_address', null],
-  'mixed-host': ['sign_mixed_host', null],
-  'mixed-text': [null, 'sign_mixed_text'],
-  'data-page': [null, 'sign_data_page'],
-  'hidden-code': [null, 'sign_hidden_code'],
-  refresh: ['sign_refresh', null],
-  'blocks-looking': [null, 'sign_blocks_looking'],
-  'noindex-form': [null, 'sign_noindex_form'],
-}
+/** `named`: a sentence about the host or the like that the signal has. `asks`: such signals are told in one sentence. */
+type Sign = { of: 'page' | 'named' | 'asks'; name: TextKey; english: string }
 
-/** Signals that are told in one sentence. */
-const ASKED: Readonly<Record<string, TextKey>> = {
-  'seed-form': 'signal_seed',
-  'card-form': 'signal_card',
-  'password-form': 'signal_password',
+/** Per row of lib/capture/signals: its name on screen, and in the description, which is always in English like the title. */
+const SIGNS: Readonly<Record<string, Sign>> = {
+  'seed-form': { of: 'asks', name: 'signal_seed', english: 'asks for a recovery phrase' },
+  'card-form': { of: 'asks', name: 'signal_card', english: 'asks for card details' },
+  'password-form': { of: 'asks', name: 'signal_password', english: 'asks for a password' },
+  'form-elsewhere': { of: 'named', name: 'signal_elsewhere', english: 'sends entries to another site' },
+  collector: { of: 'named', name: 'signal_collector', english: 'uses a data collection service' },
+  'own-name': { of: 'named', name: 'signal_own_name', english: 'uses the brand’s name in its title' },
+  'own-pictures': {
+    of: 'named',
+    name: 'signal_own_pictures',
+    english: 'shows images of the legitimate site',
+  },
+  'own-links': { of: 'named', name: 'signal_own_links', english: 'links to the legitimate site' },
+  'clipboard-command': {
+    of: 'page',
+    name: 'signal_command',
+    english: 'puts a system command on the clipboard',
+  },
+  'wallet-approve': { of: 'page', name: 'signal_wallet', english: 'asks wallets to sign or approve' },
+  'wallet-connect': { of: 'page', name: 'signal_wallet', english: 'connects to wallets' },
+  clipboard: { of: 'page', name: 'signal_clipboard', english: 'uses the clipboard' },
+  'drawn-address': { of: 'named', name: 'signal_drawn', english: 'imitates an address bar' },
+  'mixed-host': { of: 'named', name: 'signal_mixed', english: 'mixes scripts in its host' },
+  'mixed-title': { of: 'named', name: 'signal_mixed', english: 'mixes scripts in its title' },
+  'mixed-text': { of: 'page', name: 'signal_mixed', english: 'mixes scripts in its text' },
+  'data-page': { of: 'page', name: 'signal_data_page', english: 'embeds a page in a data or blob URL' },
+  'hidden-code': { of: 'page', name: 'signal_hidden_code', english: 'unpacks hidden code' },
+  refresh: { of: 'named', name: 'signal_refresh', english: 'redirects visitors' },
+  'blocks-looking': { of: 'page', name: 'signal_blocks', english: 'blocks inspection' },
+  'noindex-form': { of: 'page', name: 'signal_noindex', english: 'hides from search engines' },
 }
 
 type Signals = Pick<PageFacts, 'signals' | 'pageLanguage'>
+type Signal = Signals['signals'][number]
+
+/** Without the signals of later versions, which nobody knows here. */
+const known = ({ signals }: Signals): (Signal & Sign)[] =>
+  signals.flatMap((signal) => {
+    const sign = Object.hasOwn(SIGNS, signal.sign) ? SIGNS[signal.sign] : undefined
+    return sign ? [{ ...signal, ...sign }] : []
+  })
 
 /** Returns one sentence on everything that the page asks for, and one per other signal. */
-export const signWords = ({ signals, pageLanguage }: Signals): Words[] => {
-  const asked = signals.flatMap(({ sign }) => (Object.hasOwn(ASKED, sign) ? (ASKED[sign] ?? []) : []))
-  if (asked.length < 2) return sentences({ signals, pageLanguage })
-  const list = beside([...new Set(asked)].map((key) => text(key)))
-  const host = signals.find(({ sign, about }) => Object.hasOwn(ASKED, sign) && about !== undefined)?.about
+export const signWords = (facts: Signals): Words[] => {
+  const asked = known(facts).filter(({ of }) => of === 'asks')
+  if (asked.length < 2) return known(facts).flatMap((one) => sentence(one, facts))
+  const list = beside([...new Set(asked.map(({ name }) => text(name)))])
+  const host = asked.find(({ about }) => about !== undefined)?.about
   return [
     host === undefined ? text('sign_asks', list) : text('sign_asks_host', list, host),
-    ...sentences({ signals: signals.filter(({ sign }) => !Object.hasOwn(ASKED, sign)), pageLanguage }),
+    ...known(facts).flatMap((one) => (one.of === 'asks' ? [] : sentence(one, facts))),
   ]
 }
 
-/** Returns a sentence per page signal; skips unknown signals of later versions. */
-const sentences = ({ signals, pageLanguage }: Signals): Words[] =>
-  signals.flatMap(({ sign, about }): Words[] => {
-    if (sign === 'mixed-title')
-      return about === undefined ? [] : [pieced('sign_mixed_title', quoted(about, pageLanguage))]
-    const [withAbout, plain] = Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? []) : []
-    const key = about === undefined ? plain : withAbout
-    return key ? [text(key, about ?? '')] : []
-  })
+/** Returns a sentence on a signal; none on one that lacks what it is about, or has something unexpected. */
+const sentence = ({ sign, about, of }: Signal & Sign, { pageLanguage }: Signals): Words[] => {
+  if (of !== 'asks' && (of === 'named') !== (about !== undefined)) return []
+  if (sign === 'mixed-title') return [pieced('sign_mixed_title', quoted(about ?? '', pageLanguage))]
+  const key = keyOf('sign', sign)
+  return [textIfAny(of === 'asks' && about !== undefined ? `${key}_host` : key, about ?? '')]
+}
 
 const DIFFERS: Readonly<Record<string, TextKey>> = {
   canonical: 'seen_differs_host',
@@ -114,45 +125,14 @@ const Facts = ({ facts }: { facts: Words[] }) => (
   </ul>
 )
 
-/** Per row of lib/capture/signals: its name on screen, and in the description, which is always in English like the title. */
-const NAMES: Readonly<Record<string, readonly [shown: TextKey, english: string]>> = {
-  'seed-form': ['signal_seed', 'asks for a recovery phrase'],
-  'card-form': ['signal_card', 'asks for card details'],
-  'password-form': ['signal_password', 'asks for a password'],
-  'form-elsewhere': ['signal_elsewhere', 'sends entries to another site'],
-  collector: ['signal_collector', 'uses a data collection service'],
-  'own-name': ['signal_own_name', 'uses the brand’s name in its title'],
-  'own-pictures': ['signal_own_pictures', 'shows images of the legitimate site'],
-  'own-links': ['signal_own_links', 'links to the legitimate site'],
-  'clipboard-command': ['signal_command', 'puts a system command on the clipboard'],
-  'wallet-approve': ['signal_wallet', 'asks wallets to sign or approve'],
-  'wallet-connect': ['signal_wallet', 'connects to wallets'],
-  clipboard: ['signal_clipboard', 'uses the clipboard'],
-  'drawn-address': ['signal_drawn', 'imitates an address bar'],
-  'mixed-host': ['signal_mixed', 'mixes scripts in its host'],
-  'mixed-title': ['signal_mixed', 'mixes scripts in its title'],
-  'mixed-text': ['signal_mixed', 'mixes scripts in its text'],
-  'data-page': ['signal_data_page', 'embeds a page in a data or blob URL'],
-  'hidden-code': ['signal_hidden_code', 'unpacks hidden code'],
-  refresh: ['signal_refresh', 'redirects visitors'],
-  'blocks-looking': ['signal_blocks', 'blocks inspection'],
-  'noindex-form': ['signal_noindex', 'hides from search engines'],
-}
-
-const namesOf = ({ signals }: PageFacts) =>
-  signals.flatMap(({ sign }) => {
-    const names = Object.hasOwn(NAMES, sign) ? NAMES[sign] : undefined
-    return names ? [names] : []
-  })
-
 /** Returns short names of the page’s signals, strongest first, each once. */
 export const signalNames = (facts: PageFacts): string[] => [
-  ...new Set(namesOf(facts).map(([shown]) => text(shown))),
+  ...new Set(known(facts).map(({ name }) => text(name))),
 ]
 
 /** Returns a sentence on the signals for the description, or null without any. */
 const signalLine = (facts: PageFacts): string | null => {
-  const told = namesOf(facts).map(([, english]) => english)
+  const told = known(facts).map(({ english }) => english)
   return told.length === 0 ? null : `The page ${new Intl.ListFormat('en').format(told)}.`
 }
 
