@@ -117,88 +117,74 @@ export type OutcomeWords = {
   quoted: Piece[]
 }
 
+type Described = Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>
+
 /** Describes a report’s state without claiming more than is known. `organization`: whose report it is, where there are several. */
 export const outcomeWords = (
-  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
+  report: Described,
   now: ReadAt,
   organization: string | null = null,
 ): OutcomeWords => {
   const { state } = report
   const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
-  const words = { tone, headline: text(headline), quoted: [] as Piece[] }
+  // What `needs-you` has is of the extension itself, in its lines.
+  const message = 'message' in state && state.at !== 'needs-you' ? (state.message ?? '') : ''
+  return {
+    tone,
+    headline: text(headline),
+    lines: stateLines(report, now, organization),
+    // URLs in it stay text.
+    quoted: message === '' ? [] : pieced('state_quoted', quoted(message, OF_SERVICE)),
+  }
+}
+
+const stateLines = (report: Described, now: ReadAt, organization: string | null): string[] => {
+  const { state, nextAttempt } = report
   switch (state.at) {
     case 'queued':
-      return {
-        ...words,
-        lines: [
-          report.nextAttempt?.because === 'disk-full'
-            ? nextAttemptWords(report.nextAttempt, now)
-            : text('state_queued_lines'),
-        ],
-      }
+      return [
+        nextAttempt?.because === 'disk-full'
+          ? nextAttemptWords(nextAttempt, now)
+          : text('state_queued_lines'),
+      ]
     case 'sending':
-      return {
-        ...words,
-        lines: [
-          report.nextAttempt?.because === 'answer-unstored'
-            ? nextAttemptWords(report.nextAttempt, now)
-            : text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines'),
-        ],
-      }
+      return [
+        nextAttempt?.because === 'answer-unstored'
+          ? nextAttemptWords(nextAttempt, now)
+          : text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines'),
+      ]
     case 'waiting':
-      return {
-        ...words,
-        lines: [
-          textOf('failure', state.because),
-          ...(report.ambiguous ? [ambiguousWords(state)] : []),
-          nextAttemptWords(report.nextAttempt ?? { at: state.due, because: 'due' }, now),
-        ],
-        quoted: quotedWords(state.message),
-      }
-    case 'held':
-      return {
-        ...words,
-        lines: [
-          heldWords(state.because, organization),
-          text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
-          ...(report.nextAttempt && state.because !== 'other-destination'
-            ? [nextAttemptWords(report.nextAttempt, now)]
-            : []),
-        ],
-        quoted: quotedWords(state.message),
-      }
+      return [
+        textOf('failure', state.because),
+        ...(report.ambiguous ? [ambiguousWords(state)] : []),
+        nextAttemptWords(nextAttempt ?? { at: state.due, because: 'due' }, now),
+      ]
+    case 'held': {
+      const isElsewhere = state.because === 'other-destination'
+      return [
+        heldWords(state.because, organization),
+        text(isElsewhere ? 'state_held_elsewhere' : 'state_held_lines'),
+        ...(nextAttempt && !isElsewhere ? [nextAttemptWords(nextAttempt, now)] : []),
+      ]
+    }
     case 'refused':
-      return {
-        ...words,
-        lines: [refusedWords(state, report.assets)],
-        quoted: quotedWords(state.message),
-      }
+      return [refusedWords(state, report.assets)]
     case 'known':
-      return { ...words, lines: [textOf('state_known', knownAs(state.refusals))] }
+      return [textOf('state_known', knownAs(state.refusals))]
     case 'presumed':
-      return {
-        ...words,
-        lines: [
-          textOf('state_presumed', state.why, state.reportNumber ?? ''),
-          ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
-        ],
-        quoted: quotedWords(state.message ?? ''),
-      }
+      return [
+        textOf('state_presumed', state.why, state.reportNumber ?? ''),
+        ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
+      ]
     case 'accepted':
-      return { ...words, lines: acceptedWords(state, report.destination.slug, now) }
+      return acceptedWords(state, report.destination.slug, now)
     case 'needs-you':
-      return {
-        ...words,
-        lines: [
-          textOf('failure', state.because),
-          ...(state.message === '' ? [] : [defangedWords(state.message)]),
-        ],
-      }
+      return [
+        textOf('failure', state.because),
+        ...(state.message === '' ? [] : [defangedWords(state.message)]),
+      ]
     case 'cancelled':
-      return {
-        ...words,
-        lines: [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')],
-      }
+      return [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')]
   }
 }
 
@@ -216,10 +202,6 @@ const ambiguousWords = ({ because, status }: Named<'waiting'>): string => {
   const isAnswered = because === 'server-error' || because === 'not-json' || UNANSWERED.includes(because)
   return text(isAnswered ? 'state_ambiguous_answered' : 'state_ambiguous')
 }
-
-/** Quotes the service’s message; URLs in it stay text. */
-const quotedWords = (message: string): Piece[] =>
-  message === '' ? [] : pieced('state_quoted', quoted(message, OF_SERVICE))
 
 /** Counts assets rather than entries: an asset may have several, and an entry may name none of the report’s. */
 const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
