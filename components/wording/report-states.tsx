@@ -59,22 +59,26 @@ export const stateHint = (at: StateName): string => textIfAny(keyOf('state_hint'
 
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
 
-/** Explains the interface’s errorTypes (section Errors, Report creation). */
-const ERROR_TYPES: Record<string, TextKey> = {
-  DUPLICATE_ASSETS: 'failure_asset_duplicate',
-  INVALID_FORMAT: 'failure_asset_format',
-  ASSET_NOT_FOUND: 'failure_asset_not_found',
-  ASSET_ALREADY_CORRECT: 'failure_asset_correct',
-  ALREADY_PENDING_REVIEW: 'failure_asset_pending',
-  REPORT_ALREADY_EXISTS: 'failure_asset_exists',
-  PROCESSING_FAILED: 'failure_asset_processing',
-  DOMAIN_NOT_ALLOWED: 'failure_asset_ignored',
-  VALIDATION_ERROR: 'failure_asset_validation',
-}
+/** The interface’s errorTypes (section Errors, Report creation), as texts are named by them. */
+const ERROR_TYPES = {
+  DUPLICATE_ASSETS: 'duplicate',
+  INVALID_FORMAT: 'format',
+  ASSET_NOT_FOUND: 'not-found',
+  ASSET_ALREADY_CORRECT: 'correct',
+  ALREADY_PENDING_REVIEW: 'pending',
+  REPORT_ALREADY_EXISTS: 'exists',
+  PROCESSING_FAILED: 'processing',
+  DOMAIN_NOT_ALLOWED: 'ignored',
+  VALIDATION_ERROR: 'validation',
+} as const
 
-/** Explains an errorType; unknown ones get a general text, because the list is open. */
-export const errorTypeWords = (errorType: string): string =>
-  text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
+const isErrorType = (name: string): name is keyof typeof ERROR_TYPES => Object.hasOwn(ERROR_TYPES, name)
+
+/** Returns what texts call an errorType; unknown ones have general texts, because the list is open. */
+export const errorNameOf = (errorType: string) => (isErrorType(errorType) ? ERROR_TYPES[errorType] : 'other')
+
+/** Explains an errorType. */
+export const errorTypeWords = (errorType: string): string => textOf('failure_asset', errorNameOf(errorType))
 
 /** Says of which organization a sentence is, where there are several. */
 export const ofOrganization = (organization: string | null, words: string): string =>

@@ -5,7 +5,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { keyOf, text, textIfAny, textOf } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { addressWords, assetProblemWords } from '#components/wording/assets.tsx'
-import { stateBadge } from '#components/wording/report-states.tsx'
+import { errorNameOf, stateBadge } from '#components/wording/report-states.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
 import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
 import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
@@ -34,25 +34,11 @@ export const FILTER_ORDER: readonly RowStatus[] = Object.keys(ROW_STATUS_LOOKS).
 export const readyTenantOf = ({ rowStatus, check }: Pick<BulkRowView, 'rowStatus' | 'check'>) =>
   (rowStatus === 'ready' ? check?.tenant : null) ?? null
 
-/** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
-const REJECTED_FOR: Record<string, TextKey> = {
-  DUPLICATE_ASSETS: 'bulk_rejected_duplicate',
-  INVALID_FORMAT: 'bulk_rejected_format',
-  ASSET_NOT_FOUND: 'bulk_rejected_not_found',
-  ASSET_ALREADY_CORRECT: 'bulk_rejected_correct',
-  ALREADY_PENDING_REVIEW: 'bulk_rejected_pending',
-  REPORT_ALREADY_EXISTS: 'bulk_rejected_exists',
-  PROCESSING_FAILED: 'bulk_rejected_processing',
-  DOMAIN_NOT_ALLOWED: 'bulk_rejected_ignored',
-  VALIDATION_ERROR: 'bulk_rejected_invalid',
-}
-
+/** Why the service rejected an asset, in a word or two. */
 const rejectedWords = (refusal: Refusal | undefined, suggested: BulkRowView['suggested'] = null): string => {
   if (refusal === undefined) return text('bulk_refused')
-  if (suggested?.of === 'chain') return text('bulk_rejected', text('bulk_rejected_chain'))
-  const { errorType } = refusal
-  const key = Object.hasOwn(REJECTED_FOR, errorType) ? REJECTED_FOR[errorType] : undefined
-  return text('bulk_rejected', text(key ?? 'bulk_rejected_other'))
+  const why = suggested?.of === 'chain' ? 'chain' : errorNameOf(refusal.errorType)
+  return text('bulk_rejected', textOf('bulk_rejected', why))
 }
 
 /** What became of a row in its report. */
