@@ -1,5 +1,4 @@
-import type { Failed } from '#components/ui/answers.ts'
-import { failureIn } from '#components/ui/answers.ts'
+import { failureIn, type Failed } from '#components/ui/answers.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 
 export type Sort<Key extends string> = { by: Key; down: boolean }

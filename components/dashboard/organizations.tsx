@@ -3,8 +3,7 @@ import { organizationOf, type Organization as Whose } from '#lib/model/connectio
 import { text } from '#lib/platform/texts.ts'
 import { Select } from '#components/ui/controls.tsx'
 import { makeContext } from '#components/ui/page.ts'
-import type { DashboardDeps } from './page.ts'
-import { namesRowAlone, paramsIn } from './page.ts'
+import { namesRowAlone, paramsIn, type DashboardDeps } from './page.ts'
 import type { Reads } from './read.ts'
 
 type Organization = NonNullable<Awaited<ReturnType<Reads['connections']>>>[number]

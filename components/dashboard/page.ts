@@ -1,7 +1,6 @@
 import type { Change } from '#lib/messages/changes.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
-import type { Page } from '#components/ui/page.ts'
-import { makeContext, usePage } from '#components/ui/page.ts'
+import { makeContext, usePage, type Page } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import type { Reads } from './read.ts'
 import type { Sort } from './list-store.ts'

@@ -3,8 +3,7 @@ import type { ComponentChildren, ComponentProps } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
 import { useDashboard, type Days } from './page.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { language, text } from '#lib/platform/texts.ts'
+import { language, text, type TextKey } from '#lib/platform/texts.ts'
 
 type ToolsProps = {
   /** Accessible name of the panel, and the button’s text unless `words` is given. */

@@ -5,8 +5,7 @@ import type { DeliveryView, PolicyView, SaveOutcome, ConnectionView } from '#lib
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from './deps.ts'
 import { hostPattern, originOf } from './permissions.tsx'
-import type { Field } from './connection-words.tsx'
-import { connectionWords, deliveryWords, isOfKey, saveWords } from './connection-words.tsx'
+import { connectionWords, deliveryWords, isOfKey, saveWords, type Field } from './connection-words.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
 

@@ -1,6 +1,5 @@
 import type { PolicyView } from '#lib/messages/requests.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textOf } from '#lib/platform/texts.ts'
+import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import {
   Confirm,
@@ -16,13 +15,11 @@ import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection
 import { TextField, BareButton, Button, TextButton } from '#components/ui/fields.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { Locked } from './preference-fields.tsx'
-import type { Field } from './connection-words.tsx'
-import { KeyAbilities, timeOrDate } from './connection-words.tsx'
+import { KeyAbilities, timeOrDate, type Field } from './connection-words.tsx'
 import { HelpText, Banner } from '#components/ui/banner.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
-import type { Words } from '#components/ui/pieces.tsx'
-import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
+import { Pieces, wordsOf, type Words } from '#components/ui/pieces.tsx'
 
 type OfForm = Pick<ConnectionProps, 'connection' | 'of' | 'policy'> & { form: ConnectionForm }
 

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textOf } from '#lib/platform/texts.ts'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { NotDoneWords } from '#components/wording/failures.tsx'
+import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
+import { NotDoneWords, type NotDone } from '#components/wording/failures.tsx'
 import { hostOfPattern } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import type { Preferences } from '#lib/model/preference-table.ts'
-import { PREFERENCES } from '#lib/model/preference-table.ts'
+import { PREFERENCES, type Preferences } from '#lib/model/preference-table.ts'
 import type {
   Granted,
   AllowedDeps,

@@ -1,7 +1,6 @@
 import { Button } from '#components/ui/fields.tsx'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { HelpIcon } from '#components/ui/banner.tsx'
 import { useState } from 'preact/hooks'

@@ -5,12 +5,10 @@ import { clockTime } from '#components/ui/format.ts'
 import { usePage } from '#components/ui/page.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { SiteLink } from '#lib/model/look-up.ts'
-import { siteLinks } from '#lib/model/look-up.ts'
+import { siteLinks, type SiteLink } from '#lib/model/look-up.ts'
 import type { Opened } from '#lib/model/report.ts'
 import { openBeside } from '#lib/platform/private-pages.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 
 export type LookUpListProps = {
   content: string

@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren, JSX, Ref } from 'preact'
-import type { IconName } from './icons.tsx'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
   type?: 'button' | 'submit'

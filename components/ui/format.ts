@@ -1,6 +1,5 @@
 import { isoTime } from '#lib/platform/timing.ts'
-import type { OneKey, OtherKey } from '#lib/platform/texts.ts'
-import { language, textFor } from '#lib/platform/texts.ts'
+import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
 
 /** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
 export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>

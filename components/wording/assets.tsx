@@ -2,8 +2,7 @@ import { Fragment } from 'preact'
 import { defangHosts } from '#lib/assets/defang.ts'
 import { beside, foreign } from '#components/ui/pieces.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { language, text, textIfAny, keyOf } from '#lib/platform/texts.ts'
+import { language, text, textIfAny, keyOf, type TextKey } from '#lib/platform/texts.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 
 /** `registrable` is the part that names the owner; an attacker can choose the rest freely. */

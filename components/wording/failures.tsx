@@ -1,13 +1,11 @@
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
-import { textIfAny, text, textOf } from '#lib/platform/texts.ts'
+import { textIfAny, text, textOf, type TextKey } from '#lib/platform/texts.ts'
 import { TextButton, Button } from '#components/ui/fields.tsx'
 import { useState, useRef, useEffect, useId, useLayoutEffect } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import type { Loadable, Failed } from '#components/ui/answers.ts'
-import { failureIn, failedBy } from '#components/ui/answers.ts'
+import { failureIn, failedBy, type Loadable, type Failed } from '#components/ui/answers.ts'
 import { SaveRows } from '#components/ui/controls.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import type { TextKey } from '#lib/platform/texts.ts'
 /** The same in one text for screen readers; without the browser’s own words. */
 export const storageTexts = ({ kind }: StorageFailure): string[] => [
   textOf('storage', kind),

@@ -1,8 +1,6 @@
 import type { Finding, LookAlikeRule, LookAlikeMatch } from '#lib/model/verdict.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { language, text } from '#lib/platform/texts.ts'
-import type { Piece } from '#components/ui/pieces.tsx'
-import { joined, named, pieced, plain, wordsOf, Pieces } from '#components/ui/pieces.tsx'
+import { language, text, type TextKey } from '#lib/platform/texts.ts'
+import { joined, named, pieced, plain, wordsOf, Pieces, type Piece } from '#components/ui/pieces.tsx'
 import { number } from '#components/ui/format.ts'
 
 type Span = LookAlikeMatch['alike']['theirs']

@@ -1,8 +1,6 @@
 import type { PageFacts } from '#lib/model/draft.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
-import type { Words } from '#components/ui/pieces.tsx'
-import { beside, listed, pieced, quoted, Pieces, wordsOf } from '#components/ui/pieces.tsx'
+import { text, textIfAny, keyOf, type TextKey } from '#lib/platform/texts.ts'
+import { beside, listed, pieced, quoted, Pieces, wordsOf, type Words } from '#components/ui/pieces.tsx'
 import { counted } from '#components/ui/format.ts'
 import { defangedWords } from './assets.tsx'
 

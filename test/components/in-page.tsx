@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { usePopup } from '#components/popup/first-frame/screens.tsx'
-import { PopupProvider } from '#components/popup/first-frame/screens.tsx'
+import { PopupProvider, type usePopup } from '#components/popup/first-frame/screens.tsx'
 import { makeDraftSession } from '#components/popup/first-frame/session.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 

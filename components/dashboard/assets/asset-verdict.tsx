@@ -9,15 +9,13 @@ import { useAnswer } from '#components/ui/answers.ts'
 import type { Reads } from '#components/dashboard/read.ts'
 import { Pieces } from '#components/ui/pieces.tsx'
 import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
-import type { FindingWords } from '#components/wording/verdicts.ts'
-import { verdictWords } from '#components/wording/verdicts.ts'
+import { verdictWords, type FindingWords } from '#components/wording/verdicts.ts'
 import type { ComponentChildren } from 'preact'
 import { LookUpMenu } from '#components/report/look-up.tsx'
 import { CopyButton } from '#components/ui/controls.tsx'
 import { Button } from '#components/ui/fields.tsx'
 import { takedownRoute, useTypedAsset } from '#components/dashboard/page.ts'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
+import { NotDoneWords, useAction, type NotDone } from '#components/wording/failures.tsx'
 
 /** Debounce in ms. */
 const DEBOUNCE_MS = 150

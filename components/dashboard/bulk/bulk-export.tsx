@@ -10,8 +10,7 @@ import {
   handOverWriter,
   isHandOver,
 } from '#components/dashboard/export.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, type DashboardDeps } from '#components/dashboard/page.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { headlineOf } from '#components/wording/verdicts.ts'

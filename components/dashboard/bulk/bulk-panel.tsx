@@ -1,7 +1,6 @@
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Edit } from '#components/report/form.tsx'
 import { CategoryChips, addDescription, setFields, setListTitle } from '#components/report/form.tsx'
 import { Check, TextArea, TextField, TextButton } from '#components/ui/fields.tsx'

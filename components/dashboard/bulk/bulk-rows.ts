@@ -1,14 +1,12 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { RowStatus } from '#lib/model/bulk-row.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { keyOf, text, textIfAny, textOf } from '#lib/platform/texts.ts'
+import { keyOf, text, textIfAny, textOf, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { addressWords, assetProblemWords } from '#components/wording/assets.tsx'
 import { errorNameOf, stateBadge } from '#components/wording/report-states.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
-import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
-import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
+import { makeRowSearch, sortedRows, type Sort as TableSort } from '#components/dashboard/list-store.ts'
 import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 /** How the statuses of rows look, in the order of their filters: what needs the user first, then all that is done. */

@@ -19,8 +19,7 @@ import {
   useShownList,
 } from './bulk-session.ts'
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
-import type { RowActs } from './bulk-row.tsx'
-import { RowActsProvider } from './bulk-row.tsx'
+import { RowActsProvider, type RowActs } from './bulk-row.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { BulkTable, useColumnWidths } from './bulk-table.tsx'
 import { isFiltered, NO_BULK_FILTER, shownListed } from './bulk-rows.ts'

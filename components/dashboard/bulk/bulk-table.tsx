@@ -15,8 +15,7 @@ import { findingWords, oneOfManyWords } from '#components/wording/verdicts.ts'
 import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
-import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
-import { addressOf, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
+import { addressOf, isOpen, rowStatusWords, rowTone, type BulkSort, type BulkSortKey } from './bulk-rows.ts'
 import { useRowActs } from './bulk-row.tsx'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [

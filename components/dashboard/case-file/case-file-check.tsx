@@ -1,4 +1,4 @@
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, type DashboardDeps } from '#components/dashboard/page.ts'
 import { FileButton } from '#components/ui/controls.tsx'
 import { render, type VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -8,7 +8,6 @@ import type { KeyOwner } from '#lib/case-file/whose-key.ts'
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { loadCaseFileCode, makePause } from './case-file.ts'
 

@@ -14,8 +14,7 @@ import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
 import { documentLanguage, text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { STATE_BADGES } from '#components/wording/report-states.tsx'
-import type { Fact } from './case-file-evidence.tsx'
-import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE } from './case-file-evidence.tsx'
+import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE, type Fact } from './case-file-evidence.tsx'
 
 const orNone = (words: string | null | undefined): string => (words ? shown(words) : none())
 

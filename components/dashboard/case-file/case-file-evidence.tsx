@@ -1,8 +1,6 @@
-import type { ComponentChild, ComponentChildren } from 'preact'
-import { isValidElement } from 'preact'
+import { isValidElement, type ComponentChild, type ComponentChildren } from 'preact'
 import { shown } from '#lib/case-file/shown-text.ts'
-import type { SentEvidence, SentScreenshot } from '#lib/model/sent-evidence.ts'
-import { isScreenshot } from '#lib/model/sent-evidence.ts'
+import { isScreenshot, type SentEvidence, type SentScreenshot } from '#lib/model/sent-evidence.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { text, textIfAny } from '#lib/platform/texts.ts'
 

@@ -1,6 +1,5 @@
 import type { ReportRow, StateName } from '#lib/model/report-state.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
+import { text, textIfAny, keyOf, type TextKey } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
 import { CATEGORIES, ROWS_AT_ONCE } from '#lib/limits.ts'
 import { addressWords } from '#components/wording/assets.tsx'

@@ -1,10 +1,8 @@
 import { assetTypes } from '#lib/assets/asset.ts'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
-import type { TakedownRow } from '#lib/model/takedown.ts'
-import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
+import { LIVENESS, TAKEDOWN_STATUSES, type TakedownRow } from '#lib/model/takedown.ts'
 import { addressWords } from '#components/wording/assets.tsx'
-import type { Sort } from '#components/dashboard/list-store.ts'
-import { makeRowSearch } from '#components/dashboard/list-store.ts'
+import { makeRowSearch, type Sort } from '#components/dashboard/list-store.ts'
 import {
   daysIn,
   midnightOf,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AddressParts } from '#components/wording/assets.tsx'
-import { defanged, partsOf } from '#components/wording/assets.tsx'
+import { defanged, partsOf, type AddressParts } from '#components/wording/assets.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { clockTime, counted, relative, size } from '#components/ui/format.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BulkRows } from '#components/dashboard/bulk/bulk-session.ts'
-import { makeBulkListStore } from '#components/dashboard/bulk/bulk-session.ts'
+import { makeBulkListStore, type BulkRows } from '#components/dashboard/bulk/bulk-session.ts'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { bulkRowOf } from '#test/gallery/answers/bulk-answers.ts'
 import { flush, holdAnswers } from '../../held-answers.ts'

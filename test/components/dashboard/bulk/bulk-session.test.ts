@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { BulkScreen } from '#components/dashboard/bulk/bulk-session.ts'
-import { linesIn, makeBulkSession } from '#components/dashboard/bulk/bulk-session.ts'
+import { linesIn, makeBulkSession, type BulkScreen } from '#components/dashboard/bulk/bulk-session.ts'
 import { setFields } from '#components/report/form.tsx'
 import { BULK_ROWS, bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RowsState } from '#components/dashboard/reports/report-rows.ts'
-import { makeReportListStore } from '#components/dashboard/reports/report-rows.ts'
+import { makeReportListStore, type RowsState } from '#components/dashboard/reports/report-rows.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeReads, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { report } from '#test/gallery/answers/samples.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Loaded } from '#components/dashboard/list-store.ts'
-import { makeListStore } from '#components/dashboard/list-store.ts'
+import { makeListStore, type Loaded } from '#components/dashboard/list-store.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 
 type Row = { id: number; name: string }

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StorageSection } from '#components/options/storage.tsx'
-import type { RestartToErase } from '#components/options/deps.ts'
-import { makeWayOut } from '#components/options/deps.ts'
+import { makeWayOut, type RestartToErase } from '#components/options/deps.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
