@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Connections } from '#components/options/connections.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
-import type { Change } from '#lib/messages/changes.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -28,7 +27,8 @@ import {
 } from '#test/gallery/answers/samples.ts'
 import { CASES, caseAnswers, RETURNED } from '#test/gallery/views/case-views.tsx'
 import { inPage } from '#test/components/in-page.tsx'
-import { dashboardOf, popupOf } from '#test/gallery/answers/surfaces.tsx'
+import { popupOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { servedCases, takedownRow } from '#test/gallery/answers/case-answers.ts'
 
@@ -197,19 +197,8 @@ describe('the dashboard with several organizations', () => {
       { id: 'b', assets: ['https://bravo.example/'], destination: BRINDLE },
     ),
   ]
-  const dashboard = (
-    route: string,
-    answers: FakeAnswers = {},
-    onChange = (_heard: (change: Change) => void): (() => void) =>
-      () =>
-        undefined,
-  ) => {
-    const asked: AskedFor = []
-    const written: string[] = []
-    const moves: ((to: string) => void)[] = []
-    const went: string[] = []
+  const dashboard = (route: string, answers: FakeAnswers = {}) => {
     const opened: string[] = []
-    let at = route
     const all: FakeAnswers = {
       ...answersOf(REPORTS),
       ...assetAnswersOf(OWN_ROWS),
@@ -217,35 +206,7 @@ describe('the dashboard with several organizations', () => {
       connections: () => ORGANIZATIONS,
       ...answers,
     }
-    render(
-      dashboardOf(all, {
-        asked,
-        onChange,
-        openConnection: (id) => void opened.push(id),
-        route: {
-          read: () => at,
-          write: (to) => {
-            at = to
-            written.push(to)
-          },
-          go: (to) => went.push(to),
-          onMove: (moved) => {
-            moves.push(moved)
-            return () => undefined
-          },
-        },
-      }),
-    )
-    return {
-      asked: (name: string) => named(asked, name),
-      at: () => at,
-      went,
-      opened,
-      move: (to: string): void => {
-        at = to
-        for (const moved of moves) moved(at)
-      },
-    }
+    return { ...showDashboard(all, route, { openConnection: (id) => void opened.push(id) }), opened }
   }
   const filter = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Organization' })
   const choose = async (id: string) => fireEvent.change(await filter(), { target: { value: id } })
@@ -253,14 +214,14 @@ describe('the dashboard with several organizations', () => {
   const rows = () => screen.getAllByRole('row').length - 1
 
   it('filters the reports, in the address, and shows all again', async () => {
-    const { at } = dashboard('reports?status=state_held')
+    const { route } = dashboard('reports?status=state_held')
     expect(await options()).toEqual(['All organizations', 'Acme Wallet', 'Brindle Bank', 'Pellet Post'])
     await choose('first')
     await screen.findByText(/^No reports match/)
-    expect(at()).toBe('reports?status=state_held&org=first')
+    expect(route()).toBe('reports?status=state_held&org=first')
     fireEvent.click(screen.getByRole('button', { name: 'Show all reports' }))
     await waitFor(() => expect(rows()).toBe(2))
-    expect(at()).toBe('reports')
+    expect(route()).toBe('reports')
   })
 
   it('is read from the address, and from one that is gone to', async () => {
@@ -281,7 +242,7 @@ describe('the dashboard with several organizations', () => {
   const ALL = [ACME, BRINDLE_BANK, PELLET]
 
   it('is whose list the overview of reports tells as missing', async () => {
-    const { went } = dashboard('reports', {
+    const { go } = dashboard('reports', {
       assetSyncs: ({ of }) =>
         of.map(({ id }) =>
           syncOf(id === 'b' ? null : OWN_ROWS, { failure: id === 'b' ? 'not-fetched' : null }),
@@ -293,14 +254,14 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(screen.queryByRole('button', line)).toBeNull())
     await choose('b')
     fireEvent.click(await screen.findByRole('button', line))
-    expect(went).toEqual(['assets?org=b'])
+    expect(go.mock.calls.flat()).toEqual(['assets?org=b'])
   })
 
   it('holds in the other lists, which show all, too', async () => {
-    const { asked, at } = dashboard('reports?org=b')
+    const { asked, route } = dashboard('reports?org=b')
     await filter()
     fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
-    expect(at()).toBe('takedowns?org=b')
+    expect(route()).toBe('takedowns?org=b')
     expect(await options()).toEqual(['All organizations', 'Acme Wallet', 'Brindle Bank', 'Pellet Post'])
     await waitFor(() => expect(asked('takedowns/list')).toMatchObject([{ connection: 'b' }]))
     await waitFor(() => expect(asked('takedownOverview').at(-1)).toEqual({ connection: 'b' }))
@@ -308,7 +269,7 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ of: [BRINDLE_BANK] }))
     await waitFor(() => expect(asked('assetSyncs').at(-1)).toEqual({ of: [BRINDLE_BANK] }))
     fireEvent.change(await filter(), { target: { value: 'null' } })
-    expect(at()).toBe('assets')
+    expect(route()).toBe('assets')
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ of: ALL }))
     await waitFor(() => expect(asked('assetSyncs').at(-1)).toEqual({ of: ALL }))
     fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
@@ -353,17 +314,17 @@ describe('the dashboard with several organizations', () => {
       { id: 'd', confirmedAt: NOW + 1, destination: BRINDLE },
     )
     const REMOVED = report({ at: 'queued', until: NOW - 1 }, { id: 'c', destination: gone })
-    const { at } = dashboard('reports', answersOf([...REPORTS, REMOVED, later]))
+    const { route } = dashboard('reports', answersOf([...REPORTS, REMOVED, later]))
     const whose = () =>
       [...document.querySelectorAll('td.column-organization')].map(({ textContent }) => textContent)
     fireEvent.click(await screen.findByRole('button', { name: 'Organization' }))
-    expect(at()).toBe('reports?sort=organization')
+    expect(route()).toBe('reports?sort=organization')
     expect(whose()).toEqual(['aardvark', 'Acme Wallet', 'Brindle Bank', 'Brindle Bank'])
     const ids = () =>
       [...document.querySelectorAll<HTMLElement>('[data-report]')].map((one) => one.dataset['report'])
     expect(ids()).toEqual(['c', 'a', 'd', 'b'])
     fireEvent.click(screen.getByRole('button', { name: /^Organization/ }))
-    expect(at()).toBe('reports?sort=-organization')
+    expect(route()).toBe('reports?sort=-organization')
     expect(ids()).toEqual(['d', 'b', 'a', 'c'])
   })
 
@@ -422,14 +383,14 @@ describe('the dashboard with several organizations', () => {
   })
 
   it('opens the case of the organization whose row was chosen, again by its address', async () => {
-    const { asked, at } = dashboard('takedowns', { takedown: () => null })
+    const { asked, route } = dashboard('takedowns', { takedown: () => null })
     await waitFor(() => expect(cases().length).toBeGreaterThan(2 * CASES.length))
     const row = screen
       .getAllByRole('row')
       .find((one) => one.querySelector('.column-organization')?.textContent === 'Brindle Bank')
     fireEvent.click(row?.querySelector('button') ?? document.body)
     await waitFor(() => expect(asked('takedown').at(-1)).toMatchObject({ connection: 'b' }))
-    expect(at()).toMatch(/^takedowns\/\d+\?of=b$/)
+    expect(route()).toMatch(/^takedowns\/\d+\?of=b$/)
     expect(await screen.findByText('Brindle Bank', { selector: 'dd' })).toBeTruthy()
   })
 
@@ -484,14 +445,14 @@ describe('the dashboard with several organizations', () => {
   )
 
   it('has the group of one organization as a filter of all', async () => {
-    const { asked, at } = dashboard('assets', {
+    const { asked, route } = dashboard('assets', {
       assetSyncs: async ({ of }) => (await assetAnswersOf(OWN_ROWS).assetSyncs?.({ of })) ?? [],
     })
     const groups = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group' })
     await waitFor(() => expect(groups.options.length).toBe(2 + 3 * 3))
     fireEvent.change(groups, { target: { value: '12 b' } })
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ group: 12, of: [BRINDLE_BANK] }))
-    expect(at()).toBe('assets?group=12&of=b')
+    expect(route()).toBe('assets?group=12&of=b')
     expect(groups.selectedOptions[0]?.textContent).toMatch(/Treasury.*Brindle Bank/)
   })
 
@@ -553,26 +514,21 @@ describe('the dashboard with several organizations', () => {
   })
 
   it('leads from the overview of reports to a case that is back online without a report', async () => {
-    const { went } = dashboard('reports', {
+    const { go } = dashboard('reports', {
       ...returned(RETURNS.map((one) => ({ ...one, reports: [] }))),
     })
     for (const name of [/^acme-back/, /^brindle-back/])
       fireEvent.click(await screen.findByRole('button', { name }))
-    expect(went).toEqual(['takedowns/9010?org=first', 'takedowns/9010?org=b'])
+    expect(go.mock.calls.flat()).toEqual(['takedowns/9010?org=first', 'takedowns/9010?org=b'])
   })
 
   it('keeps two cases of one number apart in the overview of reports', async () => {
     let returns = RETURNS
-    const heard: ((change: Change) => void)[] = []
-    const keep = (one: (change: Change) => void) => {
-      heard.push(one)
-      return () => undefined
-    }
-    dashboard('reports', { ...returned(), returns: () => returns }, keep)
+    const { change } = dashboard('reports', { ...returned(), returns: () => returns })
     const line = () => screen.findByRole('button', { name: /^brindle-back/ })
     const before = await line()
     returns = RETURNS.slice(1)
-    for (const one of heard) one({ what: 'takedowns' })
+    change({ what: 'takedowns' })
     await waitFor(() => expect(screen.queryByRole('button', { name: /^acme-back/ })).toBeNull())
     expect(await line()).toBe(before)
   })
@@ -611,7 +567,7 @@ describe('the dashboard with several organizations', () => {
   })
 
   it('forgets filters and the asset of an organization when another one is chosen', async () => {
-    const { asked, at, move } = dashboard('assets?q=acme&type=URL&group=12&status=BLOCKED&org=b')
+    const { asked, route, move } = dashboard('assets?q=acme&type=URL&group=12&status=BLOCKED&org=b')
     await waitFor(() =>
       expect(asked('searchAssets').at(-1)).toMatchObject({
         type: 'URL',
@@ -627,7 +583,7 @@ describe('the dashboard with several organizations', () => {
     move('assets?q=acme&type=URL&group=12&status=BLOCKED&org=b')
     await filter()
     await choose('p')
-    expect(at()).toBe('assets?q=acme&org=p')
+    expect(route()).toBe('assets?q=acme&org=p')
     await waitFor(() =>
       expect(asked('searchAssets').at(-1)).toMatchObject({
         query: 'acme',
@@ -650,7 +606,7 @@ describe('the dashboard with several organizations', () => {
       { id: 'first', name: 'Acme Wallet' },
       { id: 'b', name: 'Brindle Bank' },
     ]
-    const { asked, went } = dashboard('assets?org=b', {
+    const { asked, go } = dashboard('assets?org=b', {
       searchTakedowns: () =>
         [acme, brindle].map((organization) => ({ id: 7, status: 'TODO', shown, organization })),
       searchAssets: ({ of: [{ id: connection } = ACME] = [] }) => ({
@@ -680,7 +636,7 @@ describe('the dashboard with several organizations', () => {
     ).toEqual(new Set(['b', 'first', 'p']))
     const [, case2] = await found('Takedown cases')
     fireEvent.click(case2 ?? field)
-    expect(went).toEqual(['takedowns/7?org=b'])
+    expect(go.mock.calls.flat()).toEqual(['takedowns/7?org=b'])
   })
 
   it.each([

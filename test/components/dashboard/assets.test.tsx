@@ -1,15 +1,14 @@
 import { UNGROUPED } from '#lib/limits.ts'
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListFailure } from '#lib/model/list-failure.ts'
-import type { Change } from '#lib/messages/changes.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
 import { bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 import { NO_FILTERS } from '#components/dashboard/assets/assets-tab.tsx'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
@@ -22,34 +21,7 @@ const SEARCH = 'Search or check a URL, domain or account'
 /** The announcer after the one of the count. */
 const syncAnnouncer = () => screen.getAllByRole('status').at(-1)
 
-const show = (answers: FakeAnswers) => {
-  const asked: { name: string; ask: unknown }[] = []
-  const heard: ((change: Change) => void)[] = []
-  const deps = {
-    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
-    openOptions: vi.fn<() => void>(),
-    openDraft: vi.fn<(id: string) => void>(),
-    go: vi.fn<(route: string) => void>(),
-    change: (change: Change) => heard.forEach((one) => one(change)),
-  }
-  render(
-    dashboardOf(answers, {
-      asked,
-      at: 'assets',
-      onChange: (one) => {
-        heard.push(one)
-        return () => undefined
-      },
-      openOptions: deps.openOptions,
-      openDraft: deps.openDraft,
-      copy: deps.copy,
-      route: { go: deps.go },
-    }),
-  )
-  return Object.assign(deps, {
-    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
-  })
-}
+const show = (answers: FakeAnswers) => showDashboard(answers, 'assets')
 
 const table = () => screen.findByRole('table', { name: 'Assets' })
 const listed = () =>

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
 import { alikeSenders } from '#components/dashboard/bulk/bulk-rows.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
-import type { Change } from '#lib/messages/changes.ts'
 import { rowStatusOf } from '#lib/model/bulk-row.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import {
@@ -19,7 +18,7 @@ import {
 } from '#test/gallery/answers/bulk-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 
 afterEach(cleanup)
 
@@ -27,34 +26,8 @@ afterEach(cleanup)
 for (const handler of ['ondragover', 'ondragleave', 'ondrop'])
   Reflect.set(HTMLElement.prototype, handler, null)
 
-const show = (answers: FakeAnswers, tabs = { request: async () => true, window: async () => 7 }) => {
-  const asked: { name: string; ask: unknown }[] = []
-  const heard: ((change: Change) => void)[] = []
-  const openOptions = vi.fn<() => void>()
-  const saved = vi.fn<(name: string, content: Blob) => void>()
-  const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
-  render(
-    dashboardOf(answers, {
-      asked,
-      at: 'bulk',
-      onChange: (one) => {
-        heard.push(one)
-        return () => undefined
-      },
-      requestHost,
-      openOptions,
-      tabs,
-      save: saved,
-    }),
-  )
-  return {
-    saved,
-    openOptions,
-    requestHost,
-    change: (change: Change) => heard.forEach((one) => one(change)),
-    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
-  }
-}
+const show = (answers: FakeAnswers, tabs = { request: async () => true, window: async () => 7 }) =>
+  showDashboard(answers, 'bulk', { tabs })
 const some = (changes: Partial<BulkState> = {}): FakeAnswers => bulkAnswersOf(BULK_ROWS, changes)
 
 /** A background that keeps what is decided of its rows. */
@@ -253,10 +226,10 @@ describe('a text that was set aside', () => {
   })
 
   it('can be saved as a file, all of it', async () => {
-    const { saved } = show(kept)
+    const { save } = show(kept)
     await press('Save as file')
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    const [name, content] = saved.mock.calls[0] ?? []
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    const [name, content] = save.mock.calls[0] ?? []
     expect([name, await content?.text()]).toEqual(['text.txt', whole])
   })
 
@@ -504,13 +477,13 @@ describe('many at once', () => {
   })
 
   it('are exported as shown or selected, also for other tools', async () => {
-    const { saved } = show(some())
+    const { save } = show(some())
     await table()
     const exported = async (format: RegExp): Promise<string> => {
-      saved.mockClear()
+      save.mockClear()
       await press(format)
-      await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-      return (await saved.mock.lastCall?.[1].text()) ?? ''
+      await waitFor(() => expect(save).toHaveBeenCalledOnce())
+      return (await save.mock.lastCall?.[1].text()) ?? ''
     }
     await press('Export')
     const csv = await exported(/^CSV, /)
@@ -520,7 +493,7 @@ describe('many at once', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Select metamask\[/ }))
     const json = JSON.parse(await exported(/^JSON, 1 row/))
     expect(json).toMatchObject({ rows: [{ asset: expect.stringContaining('metamask') }] })
-    expect(saved.mock.lastCall?.[0]).toMatch(/^bulk-list-2026-11-\d\d\.json$/)
+    expect(save.mock.lastCall?.[0]).toMatch(/^bulk-list-2026-11-\d\d\.json$/)
   })
 
   it('are ticked one by one, or from one to another with Shift', async () => {

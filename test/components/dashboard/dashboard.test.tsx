@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { routeInHash } from '#components/dashboard/dashboard.tsx'
-import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
@@ -10,7 +9,7 @@ import { assetAnswersOf, OWN_ROWS, syncOf } from '#test/gallery/answers/asset-an
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
-import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 
 afterEach(cleanup)
 
@@ -33,51 +32,6 @@ const REPORTS = [
   ),
 ]
 
-const show = (answers: FakeAnswers, route = 'reports') => {
-  const asked: { name: string; ask: unknown }[] = []
-  const hearing: ((change: Change) => void)[] = []
-  const moves: ((place: string) => void)[] = []
-  const deps = {
-    openOptions: vi.fn<() => void>(),
-    openDraft: vi.fn<(id: string) => void>(),
-    write: vi.fn<(route: string) => void>(),
-    go: vi.fn<(route: string) => void>(),
-    save: vi.fn<(name: string, content: Blob) => void>(),
-    change: (_change: Change): void => undefined,
-    move: (place: string): void => {
-      for (const moved of moves) moved(place)
-    },
-  }
-  render(
-    dashboardOf(answers, {
-      asked,
-      at: route,
-      onChange: (heard) => {
-        deps.change = heard
-        hearing.push(heard)
-        return () => undefined
-      },
-      openOptions: deps.openOptions,
-      openDraft: deps.openDraft,
-      save: deps.save,
-      route: {
-        write: deps.write,
-        go: deps.go,
-        onMove: (moved) => {
-          moves.push(moved)
-          return () => undefined
-        },
-      },
-    }),
-  )
-  return Object.assign(deps, {
-    everyChange: (change: Change) => {
-      for (const heard of hearing) heard(change)
-    },
-    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
-  })
-}
-
 const listed = () =>
   screen
     .getAllByRole('row')
@@ -91,7 +45,7 @@ describe('the help', () => {
     ['assets', 'using.html#what-the-allowlist-check-says'],
     ['takedowns', 'using.html#follow-up'],
   ])('of the tab %s is one link in the header', async (tab, page) => {
-    show(list(REPORTS), tab)
+    showDashboard(list(REPORTS), tab)
     const link = await screen.findByRole('link', { name: 'Help' })
     expect(link.getAttribute('href')).toBe(`/help/en/${page}`)
     expect(link.closest('header')).not.toBeNull()
@@ -100,7 +54,7 @@ describe('the help', () => {
 
 describe('the list', () => {
   it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
-    const { write } = show(
+    const { write } = showDashboard(
       { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
       'reports/c',
     )
@@ -119,7 +73,7 @@ describe('the list', () => {
   })
 
   it('is left for the overview with Escape, the cross or the tab, wherever the focus is', async () => {
-    const { write, go } = show(list(REPORTS), 'reports/a')
+    const { write, go } = showDashboard(list(REPORTS), 'reports/a')
     const pane = () => screen.queryByRole('region', { name: 'Report' })
     const open = async (): Promise<void> => {
       if (pane() === null) fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
@@ -139,7 +93,7 @@ describe('the list', () => {
   })
 
   it('keeps its report when Escape empties the search or closes a panel', async () => {
-    show(list(REPORTS), 'reports/a')
+    showDashboard(list(REPORTS), 'reports/a')
     await screen.findByRole('region', { name: 'Report' })
     const search = await screen.findByRole('searchbox', { name: 'Search reports' })
     fireEvent.input(search, { target: { value: 'bravo' } })
@@ -160,7 +114,7 @@ describe('the list', () => {
       editedAt: NOW - 120_000,
     }
     const discarded = vi.fn<(ask: unknown) => void>()
-    const { openDraft } = show(
+    const { openDraft } = showDashboard(
       {
         ...list(REPORTS),
         drafts: () => [draft],
@@ -191,7 +145,7 @@ describe('the list', () => {
   })
 
   it('says that the drafts could not be read, and not that there are none', async () => {
-    show(
+    showDashboard(
       {
         ...list(REPORTS),
         drafts: () => {
@@ -205,7 +159,7 @@ describe('the list', () => {
   })
 
   it('is a table with headers, newest first, and sorts by a click', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })
     expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/', 'alpha[.]example/'])
     expect(screen.getByRole('columnheader', { name: /Submitted/ }).getAttribute('aria-sort')).toBe(
@@ -219,7 +173,7 @@ describe('the list', () => {
   })
 
   it('describes the button of a row by its state and the response, which a screen reader would not read with it', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     const button = await screen.findByRole('button', { name: 'bravo[.]example/' })
     const cells = (button.getAttribute('aria-describedby') ?? '').split(' ')
     const words = cells.map((id) => document.getElementById(id)?.textContent)
@@ -228,7 +182,7 @@ describe('the list', () => {
 
   it('is searched by address in either spelling, title and number', async () => {
     // A category of its own: the words of a state are kept by state and category, and other files draw them in other languages.
-    show(list(REPORTS.map((one) => ({ ...one, category: 'only-here' }))))
+    showDashboard(list(REPORTS.map((one) => ({ ...one, category: 'only-here' }))))
     const search = await screen.findByRole('searchbox', { name: 'Search reports' })
     await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
     for (const [words, found] of [
@@ -250,7 +204,7 @@ describe('the list', () => {
 
   it('is searched by the description and the title of the page, as they were sent', async () => {
     const answers = list(REPORTS)
-    show({
+    showDashboard({
       ...answers,
       reportRows: async (ask) => {
         const told = await answers.reportRows?.(ask)
@@ -274,7 +228,7 @@ describe('the list', () => {
   })
 
   it('is filtered by the state that is shown', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     await waitFor(() => expect(listed()).toHaveLength(REPORTS.length))
     fireEvent.change(await screen.findByRole('combobox', { name: 'Status' }), {
       target: { value: 'state_needs_you' },
@@ -283,7 +237,7 @@ describe('the list', () => {
   })
 
   it('counts in its tab what needs a person', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     await screen.findByRole('table')
     expect((await screen.findByRole('tab', { name: 'Reports 1' })).getAttribute('aria-selected')).toBe('true')
   })
@@ -293,13 +247,13 @@ describe('the list', () => {
     ['empty, and how to fill it', list([]), /^No reports yet$/],
     ['with a row that no longer parses', list(REPORTS, 1), /1 saved report can’t be read/],
   ])('says so when it is %s', async (_, answers, words) => {
-    show(answers)
+    showDashboard(answers)
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('that did not come says that nothing is lost, and comes by another try', async () => {
     let answers = false
-    show({
+    showDashboard({
       ...list(REPORTS),
       reportIds: () => {
         if (!answers) throw new Error('no answer')
@@ -315,7 +269,7 @@ describe('the list', () => {
 
 describe('until a report is chosen', () => {
   it('their states are counted, and one filters the list', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     const overview = within(await screen.findByRole('region', { name: 'Overview' }))
     const state = overview.getByRole('button', { name: 'Accepted' })
     const count = Number(state.closest('li')?.lastElementChild?.textContent)
@@ -326,7 +280,7 @@ describe('until a report is chosen', () => {
 
   it('what needs a person comes first, and each line leads there', async () => {
     const held = row('d', 'https://delta.example/', { at: 'held', because: 'unauthorized', message: '' }, 5)
-    const { write } = show({
+    const { write } = showDashboard({
       ...list([...REPORTS, held]),
       assetSync: assetAnswersOf(null, { failure: 'not-fetched' }).assetSync,
       drafts: () => [
@@ -351,7 +305,7 @@ describe('until a report is chosen', () => {
   })
 
   it('what needs a person and has no line of its own is counted in one', async () => {
-    const { write } = show(
+    const { write } = showDashboard(
       list([
         row('d', 'https://delta.example/', { at: 'queued', until: NOW }, 2 * 24 * 60),
         ...REPORTS.slice(0, 1),
@@ -366,19 +320,19 @@ describe('until a report is chosen', () => {
 
   it('a list that is missing is told until it is synced', async () => {
     let rows: typeof OWN_ROWS | null = null
-    const { everyChange } = show({
+    const { change } = showDashboard({
       ...list(REPORTS),
       assetSync: () => syncOf(rows, { failure: rows ? null : 'not-fetched' }),
     })
     const overview = within(await screen.findByRole('region', { name: 'Overview' }))
     await overview.findByText('Allowlist not checked')
     rows = OWN_ROWS
-    everyChange({ what: 'own-assets' })
+    change({ what: 'own-assets' })
     await waitFor(() => expect(overview.queryByText('Allowlist not checked')).toBeNull())
   })
 
   it('nothing that needs a person is told as such', async () => {
-    show(list(REPORTS.slice(0, 1)))
+    showDashboard(list(REPORTS.slice(0, 1)))
     const overview = await screen.findByRole('region', { name: 'Overview' })
     await waitFor(() => expect(overview.textContent).toContain('Nothing needs your attention.'))
   })
@@ -386,7 +340,7 @@ describe('until a report is chosen', () => {
 
 describe('by keyboard', () => {
   it('the first row is one press away, and one arrow from the search', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     const [first] = await screen.findAllByRole('button', { name: /\[\.\]/ })
     fireEvent.click(screen.getByRole('button', { name: 'Skip to list' }))
     expect(document.activeElement).toBe(first)
@@ -397,7 +351,7 @@ describe('by keyboard', () => {
   })
 
   it('a tab without rows has its first control', async () => {
-    const { go } = show(list([]))
+    const { go } = showDashboard(list([]))
     const paste = await screen.findByRole('button', { name: 'Paste a list' })
     fireEvent.click(screen.getByRole('button', { name: 'Skip to list' }))
     expect(document.activeElement).toBe(paste)
@@ -414,7 +368,7 @@ describe('a list of thousands', () => {
   const focused = () => document.activeElement?.getAttribute('aria-label')
 
   it('says how long it is, has few rows in the document, and each its place', async () => {
-    show(list(many))
+    showDashboard(list(many))
     await screen.findByText('3,000 reports')
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3001')
     const rows = screen.getAllByRole('row')
@@ -423,7 +377,7 @@ describe('a list of thousands', () => {
   })
 
   it('is gone through by keys: one row can be tabbed to, and the focus goes with it to either end', async () => {
-    const { write } = show(list(many))
+    const { write } = showDashboard(list(many))
     await screen.findByText('3,000 reports')
     const first = screen.getByRole('button', { name: 'many-0[.]example/' })
     expect(screen.getAllByRole('row').flatMap((one) => [...one.querySelectorAll('[tabindex="0"]')])).toEqual([
@@ -448,7 +402,7 @@ describe('a list of thousands', () => {
   })
 
   it('keeps the focused row while others are shown in its place', async () => {
-    const { change } = show(list(many))
+    const { change } = showDashboard(list(many))
     await screen.findByText('3,000 reports')
     screen.getByRole('button', { name: 'many-5[.]example/' }).focus()
     change({ what: 'report', id: 'm5' })
@@ -459,7 +413,7 @@ describe('a list of thousands', () => {
 
 describe('filters', () => {
   it('let through what needs the person, also by the address of a notification', async () => {
-    show(list(REPORTS), 'reports/needing')
+    showDashboard(list(REPORTS), 'reports/needing')
     await screen.findByRole('table')
     expect(listed()).toEqual(['alpha[.]example/'])
     fireEvent.click(screen.getByRole('checkbox', { name: 'Needs attention (1)' }))
@@ -468,7 +422,7 @@ describe('filters', () => {
 
   it('let through a category, say how many of how many, and are taken back at once', async () => {
     const scam = report({ at: 'queued', until: NOW }, { id: 's', category: 'scam', assets: ['scam.example'] })
-    show(list([...REPORTS, scam]))
+    showDashboard(list([...REPORTS, scam]))
     fireEvent.change(await screen.findByRole('combobox', { name: 'Category' }), {
       target: { value: 'scam' },
     })
@@ -486,7 +440,7 @@ describe('filters', () => {
         { id, category: 'scam', assets: [asset], confirmedAt: NOW - ago * 86_400_000 },
       )
     const reports = [...REPORTS, scam('s', 'scam.example', 0), scam('t', 'scam2.example', 3)]
-    const { write } = show(list(reports), 'reports')
+    const { write } = showDashboard(list(reports), 'reports')
     const words = await screen.findByRole('searchbox')
     fireEvent.input(words, { target: { value: 'example' } })
     fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'scam' } })
@@ -501,7 +455,7 @@ describe('filters', () => {
     expect(write).toHaveBeenLastCalledWith(route)
 
     cleanup()
-    const again = show(list(reports), route)
+    const again = showDashboard(list(reports), route)
     await screen.findByRole('table')
     expect(listed()).toEqual(['scam[.]example'])
     expect(await screen.findByRole('button', { name: 'All reports' })).toBeTruthy()
@@ -520,14 +474,14 @@ describe('filters', () => {
     ['reports?only=drafts&only=back&status=state_sending', 'reports?only=drafts', 'drafts have no state'],
     ['reports', 'reports', 'all reports'],
   ])('that a link to %s leaves are %s: %s', async (route, leadsTo) => {
-    const { move, write } = show(list(REPORTS), 'reports?q=alpha&sort=asset')
+    const { move, write } = showDashboard(list(REPORTS), 'reports?q=alpha&sort=asset')
     await screen.findByRole('table')
     move(route)
     await waitFor(() => expect(write).toHaveBeenLastCalledWith(leadsTo))
   })
 
   it('leave the way free for a link to another tab', async () => {
-    const { move, write } = show(list(REPORTS))
+    const { move, write } = showDashboard(list(REPORTS))
     await screen.findByRole('table')
     move('takedowns/9031')
     await waitFor(() =>
@@ -537,7 +491,7 @@ describe('filters', () => {
   })
 
   it('show why a report waits or was rejected, and the number of an accepted one', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     const responses = (await screen.findAllByRole('row'))
       .slice(1)
       .map((one) => [
@@ -560,7 +514,7 @@ describe('filters', () => {
       status: null,
       message: '',
     })
-    show(
+    showDashboard(
       list([
         row('late', 'https://late.example/', state, 25 * 60),
         row('new', 'https://new.example/', state, 1),
@@ -576,7 +530,7 @@ describe('several reports', () => {
     [...document.querySelectorAll('tr.selected button')].map((one) => one.getAttribute('aria-label'))
 
   it('are selected by clicks with Shift and Ctrl, which open none, and cleared by a click without', async () => {
-    const { write } = show(list(REPORTS))
+    const { write } = showDashboard(list(REPORTS))
     await screen.findByRole('table')
     fireEvent.click(buttonOf('bravo[.]example/'))
     write.mockClear()
@@ -596,7 +550,7 @@ describe('several reports', () => {
   })
 
   it('are selected by Shift and arrows, Ctrl and Space, and Ctrl+A, and cleared by Escape', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     await screen.findByRole('table')
     const key = (name: string, held: object) =>
       fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...held })
@@ -616,7 +570,7 @@ describe('several reports', () => {
   })
 
   it('are exported alone, and those that a filter hides are not', async () => {
-    const { save } = show(list(REPORTS))
+    const { save } = showDashboard(list(REPORTS))
     await screen.findByRole('table')
     fireEvent.click(buttonOf('bravo[.]example/'))
     fireEvent.click(buttonOf('alpha[.]example/'), { ctrlKey: true })
@@ -631,7 +585,7 @@ describe('several reports', () => {
   })
 
   it('are deleted after one question, and the list says how many', async () => {
-    const { asked, write } = show({
+    const { asked, write } = showDashboard({
       ...list(REPORTS),
       'report/delete': () => ({ at: 'deleted', wasSending: false }),
     })
@@ -648,7 +602,7 @@ describe('several reports', () => {
 
   it('go on being deleted behind another tab', async () => {
     const answer = Promise.withResolvers<void>()
-    const { asked } = show({
+    const { asked } = showDashboard({
       ...list(REPORTS),
       'report/delete': async () => {
         await answer.promise
@@ -667,7 +621,7 @@ describe('several reports', () => {
   })
 
   it('are told of, those that are gone, when a deletion fails midway', async () => {
-    const { write } = show({
+    const { write } = showDashboard({
       ...list(REPORTS),
       'report/delete': ({ id }) => {
         if (id !== 'a') throw new Error('no answer')
@@ -687,7 +641,7 @@ describe('several reports', () => {
   })
 
   it('reach from the row with the focus once the row where the range began is filtered out', async () => {
-    show(list(REPORTS))
+    showDashboard(list(REPORTS))
     await screen.findByRole('table')
     fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
     fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'alpha' } })
@@ -711,7 +665,7 @@ describe('an export', () => {
   }
 
   it('has what the filter lets through, and a name with the day', async () => {
-    const { save } = show(list(REPORTS))
+    const { save } = showDashboard(list(REPORTS))
     fireEvent.input(await screen.findByRole('searchbox'), { target: { value: 'alpha' } })
     await choose('CSV, 1 report in this view')
     const [name, content] = save.mock.lastCall ?? []
@@ -722,7 +676,7 @@ describe('an export', () => {
   })
 
   it('has the chosen report alone, with its request and answer', async () => {
-    const { save } = show(list(REPORTS), 'reports/a')
+    const { save } = showDashboard(list(REPORTS), 'reports/a')
     await choose('JSON, Selected report')
     const read: unknown = JSON.parse((await save.mock.lastCall?.[1].text()) ?? '')
     expect(read).toMatchObject({
@@ -735,7 +689,7 @@ describe('an export', () => {
     ['STIX 2.1', 'stix', { type: 'bundle' }],
     ['MISP', 'misp', { Event: { published: false } }],
   ])('for other tools: %s', async (label, ending, content) => {
-    const { save } = show(list(REPORTS))
+    const { save } = showDashboard(list(REPORTS))
     await choose(`${label}, 3 reports in this view`)
     const [name, file] = save.mock.lastCall ?? []
     expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.${ending}.json`)
@@ -745,7 +699,7 @@ describe('an export', () => {
   })
 
   it('that does not get its reports says that nothing is lost', async () => {
-    show({
+    showDashboard({
       ...list(REPORTS),
       wholeReports: () => {
         throw new Error('no answer')
@@ -757,7 +711,7 @@ describe('an export', () => {
   })
 
   it('can be stopped', async () => {
-    const { save } = show({ ...list(REPORTS), wholeReports: () => new Promise(() => undefined) })
+    const { save } = showDashboard({ ...list(REPORTS), wholeReports: () => new Promise(() => undefined) })
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports in this view' }))
     expect(screen.getByText('0 of 3 exported')).toBeTruthy()
@@ -769,7 +723,7 @@ describe('an export', () => {
 
 describe('a chosen report', () => {
   const chosen = async (state: ReportState, answers: FakeAnswers = {}, changes: Partial<ReportView> = {}) => {
-    const deps = show({ ...list([report(state, { id: 'x', ...changes })]), ...answers }, 'reports/x')
+    const deps = showDashboard({ ...list([report(state, { id: 'x', ...changes })]), ...answers }, 'reports/x')
     await screen.findByText('Timeline')
     return deps
   }
@@ -782,7 +736,7 @@ describe('a chosen report', () => {
   })
 
   it('is chosen in the list and kept in the address', async () => {
-    const { write } = show(list(REPORTS))
+    const { write } = showDashboard(list(REPORTS))
     fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
     expect(write).toHaveBeenCalledWith('reports/a')
     // The region is there before its words: Firefox announces no other.
@@ -1078,7 +1032,7 @@ describe('a chosen report', () => {
       { at: 'cancelled', replacedBy: ['second'] },
       { id: 'first', assets: ['first.example'] },
     )
-    const { write } = show(list([first, made]), 'reports/second')
+    const { write } = showDashboard(list([first, made]), 'reports/second')
     const link = await screen.findByRole('link', { name: /first\[\.\]example/ })
     expect(link.getAttribute('href')).toBe('#reports/first')
     fireEvent.click(link)
@@ -1089,7 +1043,7 @@ describe('a chosen report', () => {
   })
 
   it('that is no longer there says so', async () => {
-    show(list(REPORTS), 'reports/none-such')
+    showDashboard(list(REPORTS), 'reports/none-such')
     expect(
       await screen.findByText(/^Report not found\. It was deleted or undone, or it can’t be read/),
     ).toBeTruthy()
@@ -1125,7 +1079,7 @@ describe('an update', () => {
   it('is offered once the browser has it, and installed by one press', async () => {
     let ready: string | null = null
     let waits = false
-    const { asked, ...deps } = show({
+    const { asked, ...deps } = showDashboard({
       ...list(REPORTS),
       // The page closes before an installation is answered.
       'update/ready': ({ installs }) =>
@@ -1135,11 +1089,11 @@ describe('an update', () => {
     expect(screen.queryByText('Update ready')).toBeNull()
 
     ready = '1.0.1'
-    deps.everyChange({ what: 'update' })
+    deps.change({ what: 'update' })
     const reload = await screen.findByRole('button', { name: 'Reload' })
     expect(reload.title).toBe('Installs version 1.0.1. Open pages and drafts come back.')
     waits = true
-    deps.everyChange({ what: 'update' })
+    deps.change({ what: 'update' })
     await screen.findByText(
       /^Update ready\. It waits for unsaved entries or screenshots, which Reload discards\./,
     )
@@ -1149,7 +1103,10 @@ describe('an update', () => {
   })
 
   it('that has just reopened the page is told', async () => {
-    show({ ...list(REPORTS), 'update/ready': () => ({ ready: null, waits: false, updatedTo: '1.0.1' }) })
+    showDashboard({
+      ...list(REPORTS),
+      'update/ready': () => ({ ready: null, waits: false, updatedTo: '1.0.1' }),
+    })
     await screen.findByText('Updated to version 1.0.1. Open pages came back.')
   })
 })

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
 import { OWN_ROWS, assetAnswersOf } from '#test/gallery/answers/asset-answers.ts'
 import { shownAsset, answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
-import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 
 afterEach(cleanup)
 
@@ -29,17 +29,7 @@ const ANSWERS: FakeAnswers = {
       : [],
 }
 
-const show = (answers: FakeAnswers = ANSWERS) => {
-  const asked: { name: string; ask: unknown }[] = []
-  const deps = {
-    openOptions: vi.fn<() => void>(),
-    openSection: vi.fn<(section: string) => void>(),
-    openDraft: vi.fn<(id: string) => void>(),
-    go: vi.fn<(route: string) => void>(),
-  }
-  render(dashboardOf(answers, { asked, at: 'takedowns', ...deps, route: { go: deps.go } }))
-  return { ...deps, asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask) }
-}
+const show = (answers: FakeAnswers = ANSWERS) => showDashboard(answers, 'takedowns')
 
 const field = (): HTMLElement => screen.getByRole('combobox', { name: 'Search everything' })
 const open = (): void => void fireEvent.keyDown(document, { key: 'k', ctrlKey: true })

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Change } from '#lib/messages/changes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { backAnswers, caseAnswers, RETURNED, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
 import type { FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { rowsToRun } from '#test/matrix.ts'
-import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
+import { showDashboard } from '#test/components/shown-dashboard.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 
 afterEach(cleanup)
@@ -36,46 +35,8 @@ const many = (count: number): TakedownRow[] =>
     takedownRow({ id: 100 + index, content: `https://many-${index}.example/`, changed: index }),
   )
 
-const show = (answers: FakeAnswers, route = 'takedowns') => {
-  const asked: { name: string; ask: unknown }[] = []
-  const heard: ((change: Change) => void)[] = []
-  const movers: ((route: string) => void)[] = []
-  let at = route
-  const deps = {
-    openOptions: vi.fn<() => void>(),
-    openDraft: vi.fn<(id: string) => void>(),
-    copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
-    save: vi.fn<(name: string, content: Blob) => void>(),
-    route: () => at,
-    change: (change: Change) => heard.forEach((one) => one(change)),
-    move: (to: string) => {
-      at = to
-      movers.forEach((one) => one(to))
-    },
-    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
-  }
-  const listening =
-    <T,>(to: ((told: T) => void)[]) =>
-    (one: (told: T) => void) => {
-      to.push(one)
-      return () => void to.splice(to.indexOf(one), 1)
-    }
-  render(
-    dashboardOf(
-      { ...answersOf([]), ...answers },
-      {
-        asked,
-        onChange: listening(heard),
-        openOptions: deps.openOptions,
-        openDraft: deps.openDraft,
-        copy: deps.copy,
-        save: deps.save,
-        route: { read: () => at, write: (written) => void (at = written), onMove: listening(movers) },
-      },
-    ),
-  )
-  return deps
-}
+const show = (answers: FakeAnswers, route = 'takedowns') =>
+  showDashboard({ ...answersOf([]), ...answers }, route)
 
 const listed = () =>
   within(screen.getByRole('table', { name: 'Takedowns' }))

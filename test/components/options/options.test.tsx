@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps, AllowedDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
 import { NOT_CONNECTED } from '#components/options/connections.tsx'
+import type { Options } from '#components/options/options.tsx'
+import type { ComponentProps } from 'preact'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
 import { ShortcutsSection } from '#components/options/permissions.tsx'
 import { SECTION_IDS } from '#components/options/sections.tsx'
@@ -15,7 +17,7 @@ import type {
   PollingView,
 } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, ORGANIZATIONS } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
@@ -34,6 +36,11 @@ const CONNECTED: ConnectionView = {
   copy: { count: 2481, completedAt: NOW - 12 * 60_000, unreadable: 0 },
 }
 const PREFERENCES = DEFAULT_PREFERENCES
+const ALLOWED: AllowedDeps = {
+  allowed: async () => true,
+  request: async () => true,
+  onChange: () => () => undefined,
+}
 const SHORTCUTS: ShortcutDeps = {
   list: async () => [
     { name: '_execute_action', keys: 'Alt+Shift+D' },
@@ -46,20 +53,9 @@ const SHORTCUTS: ShortcutDeps = {
 const show = async (
   connection: ConnectionView,
   answers: FakeAnswers = {},
-  notifications: AllowedDeps = {
-    allowed: async () => true,
-    request: async () => true,
-    onChange: () => () => undefined,
-  },
-  tabs: TabsDeps = {
-    allowed: async () => false,
-    request: async () => true,
-    giveBack: async () => true,
-    onChange: () => () => undefined,
-  },
-  pin: PinDeps = { isPinned: async () => null, onChange: () => () => undefined },
+  given: Partial<ComponentProps<typeof Options>> = {},
 ) => {
-  const asked: { name: string; ask: unknown }[] = []
+  const asked: AskedFor = []
   const listeners = new Set<(change: Change) => void>()
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   const all: FakeAnswers = {
@@ -76,18 +72,16 @@ const show = async (
         return () => listeners.delete(heard)
       },
       requestHost,
-      notifications,
-      tabs,
+      notifications: ALLOWED,
+      tabs: { ...ALLOWED, allowed: async () => false, giveBack: async () => true },
       shortcuts: SHORTCUTS,
-      pin,
+      ...given,
     }),
   )
   await screen.findByRole('textbox', { name: 'Service URL' })
   return {
     requestHost,
-    tell: (change: Change) => {
-      for (const heard of listeners) heard(change)
-    },
+    tell: (change: Change) => listeners.forEach((heard) => heard(change)),
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
   }
 }
@@ -99,6 +93,11 @@ const saving = (outcome: SaveOutcome, connection = CONNECTED): FakeAnswers => ({
 const key = () => screen.getByLabelText<HTMLInputElement>('API key')
 const type = (name: string, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } })
+const enter = (url: string, apiKey = 'k', slug = 'acme'): void => {
+  type('Service URL', url)
+  type('API key', apiKey)
+  type('Organization slug', slug)
+}
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^(?:Save and test|Test again)$/ }))
 const status = () => screen.getByRole('status').textContent ?? ''
 /** What everybody sees; the announced words stand elsewhere. */
@@ -243,7 +242,7 @@ describe('open options', () => {
         return () => undefined
       },
     }
-    await show(CONNECTED, saving({ at: 'connected' }), undefined, undefined, pinDeps)
+    await show(CONNECTED, saving({ at: 'connected' }), { pin: pinDeps })
     save()
     await waitFor(() => expect(shownStatus()?.textContent).toContain('Next: pin the toolbar button'))
     pinned = true
@@ -286,9 +285,7 @@ describe('the first run', () => {
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
     expect(page['entries']).toBeUndefined()
-    type('Service URL', 'https://api.service.example/v2')
-    type('Organization slug', 'acme')
-    type('API key', 'half a key')
+    enter('https://api.service.example/v2', 'half a key')
     await waitFor(() => expect(page['entries']).toBe(''))
     save()
     await waitFor(() => expect(page['entries']).toBeUndefined())
@@ -322,9 +319,7 @@ describe('the first run', () => {
     await show(NOT_CONNECTED, {
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
-    type('Service URL', 'https://reports.example/v2')
-    type('API key', 'k')
-    type('Organization slug', 'acme')
+    enter('https://reports.example/v2')
     save()
     await screen.findByLabelText('Undo delay')
     const lists = [...document.querySelectorAll('select')]
@@ -351,9 +346,7 @@ describe('a stored connection that cannot be read', () => {
       /can’t be read.*Enter URL, key and slug again.*The old entry is kept until you forget the key/,
     )
     expect(screen.getByRole('button', { name: 'Forget key' })).toBeTruthy()
-    type('Service URL', 'https://reports.example/v2')
-    type('API key', 'typed')
-    type('Organization slug', 'acme')
+    enter('https://reports.example/v2', 'typed')
     save()
     await waitFor(() => expect(status()).toMatch(/^Connected/))
     expect(told()).toBe('')
@@ -365,18 +358,14 @@ describe('Save and test', () => {
   it('says that the browser waits for Allow', async () => {
     const { requestHost } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
     requestHost.mockReturnValue(new Promise(() => undefined))
-    type('Service URL', 'https://reports.example/v2')
-    type('API key', 'k')
-    type('Organization slug', 'acme')
+    enter('https://reports.example/v2')
     save()
     expect(await screen.findAllByText('Waiting for you to select Allow in the browser…')).not.toEqual([])
   })
 
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
-    type('Service URL', 'https://reports.example:8443/v2')
-    type('API key', 'k')
-    type('Organization slug', 'acme')
+    enter('https://reports.example:8443/v2')
     save()
     // No await between the click and this line.
     expect(requestHost).toHaveBeenCalledExactlyOnceWith('https://reports.example/*')
@@ -395,9 +384,7 @@ describe('Save and test', () => {
         NOT_CONNECTED,
         saving({ at: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
       )
-      type('Service URL', url)
-      type('API key', 'k')
-      type('Organization slug', 'acme')
+      enter(url)
       save()
       expect(requestHost).not.toHaveBeenCalled()
       await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
@@ -441,9 +428,7 @@ describe('Save and test', () => {
     ['a key that is stored for another origin', CONNECTED, ''],
   ])('asks for no host with %s', async (_, connection, typed) => {
     const { requestHost, asked } = await show(connection, saving({ at: 'key-needed' }, connection))
-    type('Service URL', 'https://another.example/v2')
-    type('API key', typed)
-    type('Organization slug', 'acme')
+    enter('https://another.example/v2', typed)
     save()
     expect(requestHost).not.toHaveBeenCalled()
     await waitFor(() => expect(asked('connection/save')).toHaveLength(1))
@@ -555,9 +540,7 @@ describe('Save and test', () => {
       NOT_CONNECTED,
       saving({ at: 'throttled' }, { ...CONNECTED, baseUrl: whole }),
     )
-    type('Service URL', typed)
-    type('API key', 'typed')
-    type('Organization slug', 'acme')
+    enter(typed, 'typed')
     save()
     await waitFor(() => expect(asked('connection/save')).toMatchObject([{ baseUrl: whole }]))
     expect(requestHost).toHaveBeenCalledWith(pattern)
@@ -713,9 +696,7 @@ describe('a working connection', () => {
 
   it('is as it was after an edit is canceled', async () => {
     const { asked } = await show(CONNECTED)
-    type('Service URL', 'https://other.example/v2')
-    type('API key', 'typed')
-    type('Organization slug', 'other')
+    enter('https://other.example/v2', 'typed', 'other')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel editing' }))
     expect([
       url().value,
@@ -831,13 +812,14 @@ describe('the hint to pin the button', () => {
   const showPinned = (isPinned: boolean | null, answers: FakeAnswers = {}) => {
     let told = isPinned
     let changed = (): void => undefined
-    const shown = show(CONNECTED, answers, undefined, undefined, {
+    const pinDeps: PinDeps = {
       isPinned: async () => told,
       onChange: (heard) => {
         changed = heard
         return () => undefined
       },
-    })
+    }
+    const shown = show(CONNECTED, answers, { pin: pinDeps })
     const pin = (): void => {
       told = true
       changed()
@@ -1027,7 +1009,7 @@ describe('polling', () => {
 describe('notifications', () => {
   const start = async (answer: () => Promise<boolean>) => {
     const request = vi.fn<() => Promise<boolean>>(answer)
-    await show(CONNECTED, {}, { allowed: async () => false, request, onChange: () => () => undefined })
+    await show(CONNECTED, {}, { notifications: { ...ALLOWED, allowed: async () => false, request } })
     const button = await screen.findByRole('button', { name: 'Turn on notifications' })
     expect(request).not.toHaveBeenCalled()
     fireEvent.click(button)
@@ -1083,8 +1065,7 @@ describe('checks on every page', () => {
     const { asked } = await show(
       CONNECTED,
       { 'preferences/get': () => ({ ...PREFERENCES, checks: { everyPage } }) },
-      undefined,
-      { allowed: deps.allowed ?? (async () => everyPage), onChange: () => () => undefined, ...calls },
+      { tabs: { ...ALLOWED, allowed: deps.allowed ?? (async () => everyPage), ...calls } },
     )
     const kept = () => asked('preferences/set')
     return { ...calls, kept }
