@@ -8,6 +8,7 @@ import { hostPattern, originOf } from './permissions.tsx'
 import { connectionWords, deliveryWords, isOfKey, saveWords, type Field } from './connection-words.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
+import { usePage } from '#components/ui/page.ts'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d+)?$/i
 
@@ -44,7 +45,7 @@ export type ConnectionProps = {
   delivery: DeliveryView | null
   isPinned: boolean | null
   policy: PolicyView
-  deps: Pick<OptionsDeps, 'ask' | 'now' | 'requestHost' | 'wayOut'>
+  wayOut: OptionsDeps['wayOut']
   /** `saved`: the ID of the one that was stored. */
   onConnection: (connection: ConnectionView, saved?: string) => void
 }
@@ -72,13 +73,13 @@ const entriesOf = ({ baseUrl, slug }: ConnectionView): Entries => ({
 })
 
 /** What is said of a connection: the result of a test, what was found since while reports are sent, or what is known without either. */
-const standingOf = ({ connection, delivery, isPinned, deps }: ConnectionProps, test: Test) => {
+const standingOf = ({ connection, delivery, isPinned }: ConnectionProps, test: Test, now: number) => {
   const before = connectionWords(connection)
   const tested = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
   // It says more than a test of the asset list, but for what the test may just have mended.
   const trouble =
     test.status === 'idle' || (test.status === 'done' && tested?.tone === 'ok')
-      ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
+      ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, now)
       : null
   return { before, tested, trouble, words: trouble ?? (test.status === 'idle' ? before : tested) }
 }
@@ -96,7 +97,8 @@ const ASKS_AFTER = 400
 
 /** The state of the fields and of “Save and test”. */
 export const useConnectionForm = (props: ConnectionProps) => {
-  const { connection, of, isPinned, policy, deps, onConnection } = props
+  const { connection, of, isPinned, policy, onConnection } = props
+  const { ask, now, requestHost } = usePage()
   const [typed, setTyped] = useState(() => entriesOf(connection))
   const [isEdited, setEdited] = useState(false)
   const [test, setTest] = useState<Test>({ status: 'idle' })
@@ -104,7 +106,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
   const form = useRef<HTMLFormElement>(null)
   useUnsavedEntry(isEdited)
-  const { before, tested, trouble, words } = standingOf(props, test)
+  const { before, tested, trouble, words } = standingOf(props, test, now())
 
   const baseUrl = policy.serviceUrl ?? withScheme(typed.url)
   const slug = policy.slug ?? typed.slug
@@ -120,7 +122,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
     slug: slug.trim() === '' ? text('options_slug_needed') : null,
   }
 
-  const enter = (entries: Partial<Entries>): void => setTyped((now) => ({ ...now, ...entries }))
+  const enter = (entries: Partial<Entries>): void => setTyped((kept) => ({ ...kept, ...entries }))
   const edit =
     (field: keyof Entries) =>
     (value: string): void => {
@@ -143,7 +145,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
   }, [trouble !== null])
 
   const saveAndTest = async (granted: Promise<boolean>): Promise<void> => {
-    const begunAt = deps.now()
+    const begunAt = now()
     setTest({ status: 'running', asks: false })
     const asking = setTimeout(() => setTest({ status: 'running', asks: true }), ASKS_AFTER)
     // Shows the URL that is sent.
@@ -153,8 +155,8 @@ export const useConnectionForm = (props: ConnectionProps) => {
     clearTimeout(asking)
     setTest({ status: 'running', asks: false })
     const wanted = { baseUrl, slug, key: typed.key, ...(of && { connection: of.id, name: name.trim() }) }
-    const { outcome, connection: whole, saved } = await deps.ask('connection/save', wanted)
-    setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })
+    const { outcome, connection: whole, saved } = await ask('connection/save', wanted)
+    setTest({ status: 'done', outcome, begunAt, endedAt: now() })
     onConnection(whole, saved)
     const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
     const { field, tone } = saveWords(outcome, view, isPinned)
@@ -203,7 +205,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
       const pattern = hostPattern(baseUrl)
       // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
       const granted =
-        pattern === null || missing.key || missing.slug ? Promise.resolve(false) : deps.requestHost(pattern)
+        pattern === null || missing.key || missing.slug ? Promise.resolve(false) : requestHost(pattern)
       if (test.status !== 'running')
         saveAndTest(granted).catch((thrown: unknown) => setTest(failedBy(thrown)))
     },

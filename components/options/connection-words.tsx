@@ -5,9 +5,8 @@ import { OF_SERVICE, pieced, plain, quoted, type Words } from '#components/ui/pi
 import { counted, relative } from '#components/ui/format.ts'
 import { StateMark, type Tone } from '#components/ui/icons.tsx'
 import { useId } from 'preact/hooks'
-import type { OptionsDeps } from './deps.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
-import { useNow } from '#components/ui/page.ts'
+import { useNow, usePage } from '#components/ui/page.ts'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 
 /** Formats `16:48` for a moment of today, and the date for an earlier one. */
@@ -184,8 +183,6 @@ export const connectionWords = (connection: ConnectionView): SaveWords | null =>
   return saying('quiet', text('options_not_tested'), text('options_not_tested_lines'))
 }
 
-type Deps = Pick<OptionsDeps, 'ask' | 'now' | 'requestHost'>
-
 type Abilities = ConnectionView['abilities']
 
 const BADGES: Record<Abilities[keyof Abilities], { tone: Tone; words: TextKey }> = {
@@ -204,17 +201,11 @@ const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
   { of: 'takedowns', words: 'options_may_takedowns' },
 ]
 
+/** `of`: the ID of one of several. */
+type AbilitiesProps = { connection: ConnectionView; of?: string | undefined }
+
 /** What the key can do, learned from the service’s responses. Each endpoint is separate: a refusal at one says nothing about the others. */
-export const KeyAbilities = ({
-  connection,
-  of,
-  deps,
-}: {
-  connection: ConnectionView
-  /** The ID of one of several. */
-  of?: string | undefined
-  deps: Deps
-}) => {
+export const KeyAbilities = ({ connection, of }: AbilitiesProps) => {
   const id = useId()
   return (
     <div class={of === undefined ? 'card' : 'stack-12 after-line'}>
@@ -230,7 +221,7 @@ export const KeyAbilities = ({
                   <StateMark tone={badge.tone} />
                   <span>{text(badge.words)}</span>
                 </span>
-                {endpoint === 'assets' ? <AssetCopy connection={connection} of={of} deps={deps} /> : null}
+                {endpoint === 'assets' ? <AssetCopy connection={connection} of={of} /> : null}
               </div>
             </li>
           )
@@ -252,15 +243,8 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
 }
 
 /** Count and age of the asset list in this browser, with “Sync now”. */
-const AssetCopy = ({
-  connection,
-  of,
-  deps,
-}: {
-  connection: ConnectionView
-  of: string | undefined
-  deps: Deps
-}) => {
+const AssetCopy = ({ connection, of }: AbilitiesProps) => {
+  const { ask, requestHost } = usePage()
   const action = useAction()
   const { copy, copyProblem } = connection
   const busy = connection.syncing || action.busy
@@ -268,9 +252,9 @@ const AssetCopy = ({
     if (busy) return
     const { hostToAsk } = connection
     // Call this before any await, inside the click. A grant starts the sync.
-    if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
+    if (hostToAsk !== undefined) return void requestHost(hostToAsk).catch(() => false)
     action.run(async () => {
-      const { started } = await deps.ask('own-assets/sync', {
+      const { started } = await ask('own-assets/sync', {
         what: 'now',
         ...(of !== undefined && { connection: of }),
       })

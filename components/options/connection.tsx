@@ -8,7 +8,6 @@ import {
   StorageWords,
   useAction,
 } from '#components/wording/failures.tsx'
-import type { OptionsDeps } from './deps.ts'
 import { MAX_NAME } from '#lib/model/connections.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
 import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
@@ -17,6 +16,7 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { Locked } from './preference-fields.tsx'
 import { KeyAbilities, timeOrDate, type Field } from './connection-words.tsx'
 import { HelpText, Banner } from '#components/ui/banner.tsx'
+import { usePage } from '#components/ui/page.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Pieces, wordsOf, type Words } from '#components/ui/pieces.tsx'
@@ -28,15 +28,16 @@ const ConnectionActions = ({
   connection,
   of,
   policy,
+  wayOut,
   form,
-  deps,
-}: OfForm & { deps: Pick<OptionsDeps, 'wayOut' | 'now'> }) => {
+}: OfForm & Pick<ConnectionProps, 'wayOut'>) => {
+  const { now } = usePage()
   const { isSummary, test } = form
   const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
   return (
     <div class={isSummary ? 'actions after-line' : 'actions'}>
       {isSummary && testedAt !== undefined ? (
-        <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, deps.now()))}</span>
+        <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, now()))}</span>
       ) : null}
       <BareButton
         type="submit"
@@ -52,7 +53,7 @@ const ConnectionActions = ({
         <Confirm
           isText={isSummary}
           of="options_forget"
-          act={async () => form.take(await deps.wayOut.forgetKey(of?.id))}
+          act={async () => form.take(await wayOut.forgetKey(of?.id))}
         />
       ) : null}
     </div>
@@ -209,7 +210,7 @@ const DemoOffer = ({ onFill }: { onFill: () => void }) => (
 
 /** The connection: three steps at the first run, rows once it works, and a form in between. One form, so that focus and status stay. */
 export const ConnectionSection = (props: ConnectionProps) => {
-  const { connection, of, policy, deps } = props
+  const { connection, of, policy } = props
   const form = useConnectionForm(props)
   const { unreadable } = connection
   /** The result of a test stands below its button, until it is a summary. */
@@ -247,17 +248,15 @@ export const ConnectionSection = (props: ConnectionProps) => {
           class={firstRun ? 'stack-16 numbered' : form.isSummary ? 'stack-4' : 'stack-16'}
           onSubmit={(event) => event.preventDefault()}
         >
-          <ConnectionFields connection={connection} of={of} policy={policy} form={form} />
-          <ConnectionActions connection={connection} of={of} policy={policy} form={form} deps={deps} />
+          <ConnectionFields {...props} form={form} />
+          <ConnectionActions {...props} form={form} />
         </form>
         {isAbove ? null : <StatusBox form={form} />}
         <Announcer words={announcedOf(form.test, form.words)} />
-        {form.isKeyDoubted ? <RefusedKey of={of?.id} deps={deps} form={form} /> : null}
+        {form.isKeyDoubted ? <RefusedKey of={of?.id} form={form} /> : null}
         {!connected && !policy.active && of === undefined ? <DemoOffer onFill={fillInDemo} /> : null}
       </div>
-      {connection.keyStored || policy.keyGiven ? (
-        <KeyAbilities connection={connection} of={of?.id} deps={deps} />
-      ) : null}
+      {connection.keyStored || policy.keyGiven ? <KeyAbilities connection={connection} of={of?.id} /> : null}
     </>
   )
 }
@@ -302,15 +301,12 @@ const boxOf = (tone: string | null, isSummary: boolean): string => {
 }
 
 /** What to do about a key that the service refused for the asset list: enter it again, or say that it’s report-only. */
-const RefusedKey = ({
-  of,
-  deps,
-  form,
-}: Pick<ConnectionProps, 'deps'> & { of?: string | undefined; form: ConnectionForm }) => {
+const RefusedKey = ({ of, form }: { of: string | undefined; form: ConnectionForm }) => {
+  const { ask } = usePage()
   const { problem, run } = useAction()
   const keep = async (): Promise<void> =>
     form.take(
-      await deps.ask('connection/change', {
+      await ask('connection/change', {
         how: 'report-only',
         ...(of !== undefined && { connection: of }),
       }),

@@ -4,6 +4,7 @@ import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
+import { usePage } from '#components/ui/page.ts'
 import { Confirm, NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { ConnectionSection } from './connection.tsx'
 import type { ConnectionProps } from './connection-form.ts'
@@ -63,26 +64,19 @@ const ConnectionLine = ({ entry, delivery, now, isOpen, onToggle }: LineProps) =
 
 type WaysProps = {
   entry: ConnectionEntry
-  deps: ConnectionProps['deps']
   onChanged: (connection: ConnectionView) => void
   onRemoved: (connection: ConnectionView) => void
 }
 
 /** What can be done with one of several besides changing its fields. */
-const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, deps, onChanged, onRemoved }: WaysProps) => {
+const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, onChanged, onRemoved }: WaysProps) => {
+  const { ask } = usePage()
   const { problem, run } = useAction()
-  const change = (how: 'default' | 'remove') => deps.ask('connection/change', { connection: id, how })
+  const change = (how: 'default' | 'remove') => ask('connection/change', { connection: id, how })
   return (
     <div class="actions after-line">
       {isDefault ? null : (
-        <TextButton
-          onClick={() =>
-            run(async () => {
-              onChanged(await change('default'))
-              return null
-            })
-          }
-        >
+        <TextButton onClick={() => run(async () => onChanged(await change('default')))}>
           {text('organizations_make_default')}
         </TextButton>
       )}
@@ -105,7 +99,8 @@ export type Deliveries = ReadonlyMap<string | undefined, DeliveryView>
  */
 export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
   const props = { ...given, delivery: deliveries.get(undefined) ?? null }
-  const { connection, policy, deps, onConnection } = props
+  const { connection, policy, onConnection } = props
+  const { now } = usePage()
   const [open, setOpen] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   /** Which of several the address names. */
@@ -132,7 +127,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
     setOpen(id)
   }
   const deliveryOf = ({ id }: ConnectionEntry): DeliveryView | null => deliveries.get(id) ?? null
-  const inTrouble = entries.filter((entry) => deliveryWords(deliveryOf(entry), 0, deps.now()) !== null)
+  const inTrouble = entries.filter((entry) => deliveryWords(deliveryOf(entry), 0, now()) !== null)
   // The one that a report that is held led to, or the first.
   const troubled = (entries.find(({ id }) => id === asked) ?? inTrouble[0])?.id
   useEffect(() => {
@@ -179,7 +174,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
               <ConnectionLine
                 entry={entry}
                 delivery={deliveryOf(entry)}
-                now={deps.now()}
+                now={now()}
                 isOpen={open === entry.id}
                 onToggle={() => show(open === entry.id ? null : entry.id)}
               />
@@ -194,7 +189,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
                   policy={policyOf(policy, entry)}
                 />
                 {isLocked ? null : (
-                  <ConnectionWays entry={entry} deps={deps} onChanged={onConnection} onRemoved={removed} />
+                  <ConnectionWays entry={entry} onChanged={onConnection} onRemoved={removed} />
                 )}
               </div>
             ) : null}

@@ -43,7 +43,7 @@ const AllSections = ({
           deliveries={deliveries}
           isPinned={isPinned}
           policy={policy}
-          deps={deps}
+          wayOut={deps.wayOut}
           onConnection={onConnection}
         />
       </Section>

@@ -760,25 +760,20 @@ describe('the options with several connections', () => {
       policy,
       onConnection: (view: ConnectionView) => void seen.push(view),
     }
-    const ask = fakeAsk(answers, asked)
     render(
       inPage(
         <Connections
           {...props}
-          deps={{
-            ask,
-            now: () => NOW,
-            requestHost: async () => true,
-            wayOut: {
-              connection: async () => connection,
-              deleteAll: () => new Promise<never>(() => undefined),
-              forgetKey: async (id) => {
-                forgotten.push(id)
-                return connection
-              },
+          wayOut={{
+            connection: async () => connection,
+            deleteAll: () => new Promise<never>(() => undefined),
+            forgetKey: async (id) => {
+              forgotten.push(id)
+              return connection
             },
           }}
         />,
+        { ask: fakeAsk(answers, asked), now: () => NOW },
       ),
     )
     return { asked: (name: string) => named(asked, name), seen, forgotten }

@@ -858,7 +858,7 @@ describe('the asset copy', () => {
     try {
       let now = NOW
       const deps = { ask: fakeAsk({}), now: () => now, requestHost: async () => true }
-      render(inPage(<KeyAbilities connection={CONNECTED} deps={deps} />, deps))
+      render(inPage(<KeyAbilities connection={CONNECTED} />, deps))
       expect(screen.getByText('2,481 assets, synced 12 minutes ago')).toBeTruthy()
       now += 60_000
       await act(async () => void vi.advanceTimersByTime(10_000))
