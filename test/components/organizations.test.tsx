@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Connections } from '#components/options/connections.tsx'
+import { Connections, NOT_CONNECTED } from '#components/options/connections.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
@@ -720,14 +720,11 @@ describe('the dashboard with several organizations', () => {
 
 describe('the options with several connections', () => {
   const CONNECTED: ConnectionView = {
+    ...NOT_CONNECTED,
     baseUrl: 'https://reports.example/v2',
     slug: 'acme',
     keyStored: true,
-    unreadable: false,
     abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
-    copy: null,
-    copyProblem: null,
-    syncing: false,
   }
   const entry = (id: string, name: string, changes: Partial<ConnectionEntry> = {}): ConnectionEntry => ({
     ...CONNECTED,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import { makeWayOut } from '#components/options/deps.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
@@ -40,15 +41,11 @@ const onChange = () => () => undefined
 const PREFERENCES = DEFAULT_PREFERENCES
 
 const CONNECTION = {
+  ...NOT_CONNECTED,
   baseUrl: 'https://service.example/v2',
   slug: 'acme',
   keyStored: true,
-  unreadable: false,
-  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
-  copy: null,
-  copyProblem: null,
-  syncing: false,
-} as const
+}
 const HELD_ELSEWHERE = report({ at: 'held', because: 'other-destination', message: '' }, { id: 'a' })
 
 const popup = (answers: FakeAnswers, onHeard: PopupDeps['onChange'] = onChange) =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import { alikeSenders } from '#components/dashboard/bulk/bulk-rows.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { rowStatusOf } from '#lib/model/bulk-row.ts'
@@ -659,17 +660,7 @@ describe('Submit', () => {
     const hostToAsk = `${new URL(baseUrl).origin}/*`
     const { asked, requestHost } = show({
       ...bulkAnswersOf(own),
-      'connection/get': () => ({
-        baseUrl,
-        slug: 'acme',
-        keyStored: true,
-        unreadable: false,
-        abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
-        copy: null,
-        copyProblem: null,
-        syncing: false,
-        hostToAsk,
-      }),
+      'connection/get': () => ({ ...NOT_CONNECTED, baseUrl, slug: 'acme', keyStored: true, hostToAsk }),
     })
     await table()
     await screen.findByRole('button', { name: 'Allow access' })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { backAnswers, caseAnswers, RETURNED, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
@@ -290,14 +291,10 @@ describe('filters', () => {
   it('begin anew when the service is another one', async () => {
     let slug = 'acme'
     const connection = () => ({
+      ...NOT_CONNECTED,
       baseUrl: 'https://reports.example/v2',
       slug,
       keyStored: true,
-      unreadable: false,
-      abilities: { report: 'yes' as const, assets: 'yes' as const, takedowns: 'yes' as const },
-      copy: null,
-      copyProblem: null,
-      syncing: false,
     })
     const { asked, change } = show({ ...caseAnswers(CASES), 'connection/get': connection })
     await waitFor(() => expect(listed()).toHaveLength(3))

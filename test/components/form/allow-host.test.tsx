@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NOT_CONNECTED } from '#components/options/connections.tsx'
 import { AllowHost, HostNote } from '#components/report/refusals.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/requests.ts'
@@ -11,14 +12,10 @@ afterEach(cleanup)
 
 const PATTERN = 'https://service.example/*'
 const CONNECTION: ConnectionView = {
+  ...NOT_CONNECTED,
   baseUrl: 'https://service.example/v2',
   slug: 'acme',
   keyStored: true,
-  unreadable: false,
-  abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
-  copy: null,
-  copyProblem: null,
-  syncing: false,
   hostToAsk: PATTERN,
 }
 

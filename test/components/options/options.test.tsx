@@ -252,9 +252,7 @@ describe('open options', () => {
 
   it('offer the values of the demo service until one is connected', async () => {
     const unreached = { ...CONNECTED, abilities: NOT_CONNECTED.abilities, copy: null }
-    await show(NOT_CONNECTED, {
-      'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: unreached }),
-    })
+    await show(NOT_CONNECTED, saving({ at: 'no-connection' }, unreached))
     fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
     save()
     await waitFor(() => expect(shownStatus()?.textContent).toContain('Couldn’t connect'))
@@ -281,9 +279,7 @@ describe('the first run', () => {
 
   it('holds an update up while an entry isn’t saved, until it is', async () => {
     const page = document.documentElement.dataset
-    await show(NOT_CONNECTED, {
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
-    })
+    await show(NOT_CONNECTED, saving({ at: 'connected' }))
     expect(page['entries']).toBeUndefined()
     enter('https://api.service.example/v2', 'half a key')
     await waitFor(() => expect(page['entries']).toBe(''))
@@ -316,9 +312,7 @@ describe('the first run', () => {
   })
 
   it('ends with lists that Chromium doesn’t announce: for a moment they can’t be used', async () => {
-    await show(NOT_CONNECTED, {
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
-    })
+    await show(NOT_CONNECTED, saving({ at: 'connected' }))
     enter('https://reports.example/v2')
     save()
     await screen.findByLabelText('Undo delay')
@@ -337,10 +331,7 @@ describe('the first run', () => {
 
 describe('a stored connection that cannot be read', () => {
   it('is told, and can be typed anew or forgotten', async () => {
-    const { asked } = await show(
-      { ...NOT_CONNECTED, unreadable: true },
-      { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }) },
-    )
+    const { asked } = await show({ ...NOT_CONNECTED, unreadable: true }, saving({ at: 'connected' }))
     const told = () => screen.queryByRole('alert')?.textContent ?? ''
     expect(told()).toMatch(
       /can’t be read.*Enter URL, key and slug again.*The old entry is kept until you forget the key/,
@@ -708,9 +699,7 @@ describe('a working connection', () => {
   })
 
   it('says when it was tested, and what to do first after it was set up', async () => {
-    await show(NOT_CONNECTED, {
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
-    })
+    await show(NOT_CONNECTED, saving({ at: 'connected' }))
     for (const name of ['Service URL', 'API key', 'Organization slug'])
       type(name, 'https://reports.example/v2')
     const button = screen.getByRole('button', { name: 'Save and test' })
@@ -731,9 +720,7 @@ describe('a working connection', () => {
   })
 
   it('that fails its test is a form again', async () => {
-    await show(CONNECTED, {
-      'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: CONNECTED }),
-    })
+    await show(CONNECTED, saving({ at: 'no-connection' }))
     save()
     await waitFor(() => expect(status()).toMatch(/^Couldn’t connect to reports\.example/))
     expect(named('Save and test')).toBeTruthy()
