@@ -6,8 +6,7 @@ import { ReportAgain } from '#components/report/repairs.tsx'
 import type { BackOnline } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
-import { useOrganizations } from './organizations.tsx'
-import { rowKey } from './takedowns/takedown-list.ts'
+import { rowKey, useOrganizations } from './organizations.tsx'
 import { useDashboard, useTakedownVersion } from './page.ts'
 
 /** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */

@@ -54,6 +54,12 @@ type Props<Row, Key extends string> = Omit<RowTableProps<Row, Key>, 'columns' | 
   says: readonly string[]
 }
 
+/** What a tab gives to its table, which says the rest itself. */
+export type GivenTable<Row, Key extends string = never> = Omit<
+  Props<Row, Key>,
+  'caption' | 'columns' | 'idOf' | 'name' | 'says'
+>
+
 /** Whose each row is, in a list of all organizations, and in none else; in a narrow window below the asset. */
 export const organizationColumn = <Row, Key extends string>(
   of: (row: Row) => string,

@@ -26,24 +26,21 @@ type Organizations = {
 /** For all lists of the dashboard, so that one choice holds in each. */
 export const [OrganizationsProvider, useOrganizations] = makeContext<Organizations>()
 
+/** The key of a case or an asset: those of several organizations may have the same number. */
+export const rowKey = ({ id, organization }: { id: number; organization?: Whose }): string =>
+  organization ? `${id} ${organization.id}` : String(id)
+
 /** Lists that are filtered by organization; a bulk list is for one. */
 const FILTERED = /^(?:reports|assets|takedowns|)(?:$|[/?])/
 
 /** Filters of assets that mean nothing in another organization’s list. */
 const OF_ONE = ['group', 'of', 'status', 'type']
 
-/** Returns a route for the list of another organization. */
-const routeOfAnother = (route: string, id: string | null): string => {
-  const params = paramsIn(route)
-  if (route.startsWith('assets')) for (const name of OF_ONE) params.delete(name)
-  return routeFor(`${route.split('?', 1)[0]}?${params}`, id)
-}
-
-/** Returns a route that says which organization its list is filtered by. */
-const routeFor = (route: string, id: string | null): string => {
+/** Returns a route that says which organization its list is filtered by, without some filters. */
+const routeFor = (route: string, id: string | null, without: readonly string[] = []): string => {
   const [path = ''] = route.split('?', 1)
   const params = paramsIn(route)
-  params.delete('org')
+  for (const name of ['org', ...without]) params.delete(name)
   if (id !== null && FILTERED.test(route)) params.set('org', id)
   const search = params.toString()
   return search === '' ? path : `${path}?${search}`
@@ -113,7 +110,8 @@ export const useOrganizationFilter = ({
       nameOf: (where) => organizationOf(organizations.length === 0 ? undefined : organizations, where),
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)
-        route.write(routeOfAnother(route.read(), wanted))
+        const here = route.read()
+        route.write(routeFor(here, wanted, here.startsWith('assets') ? OF_ONE : []))
       },
     } satisfies Organizations,
   }

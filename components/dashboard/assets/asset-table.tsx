@@ -1,4 +1,10 @@
-import { ColumnTable, organizationColumn, type Columns } from '#components/dashboard/column-table.tsx'
+import { rowKey } from '#components/dashboard/organizations.tsx'
+import {
+  ColumnTable,
+  organizationColumn,
+  type Columns,
+  type GivenTable,
+} from '#components/dashboard/column-table.tsx'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
@@ -33,20 +39,10 @@ const Written = ({ time, now }: { time: string | null; now: number }) => {
   return Number.isNaN(at) ? <>{time ?? '–'}</> : <Ago at={at} now={now} />
 }
 
-type AssetTableProps = {
-  rows: AssetRow[]
-  total: number | null
-  chosen: string | null
+type AssetTableProps = Omit<GivenTable<AssetRow>, 'sort' | 'onChoose'> & {
   now: number
-  view: string
-  returned: number
   onChoose: (row: AssetRow) => void
-  onSeen: (last: number) => void
 }
-
-/** Assets of several organizations may have the same number. */
-export const rowKey = ({ id, organization }: AssetRow): string =>
-  organization ? `${id} ${organization.id}` : String(id)
 
 const nameOf = ({ name }: AssetRow): string => (name === null ? '' : defangedWords(name))
 
@@ -113,7 +109,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
 ]
 
 /** The asset list in the service’s order, that of each organization after the other. */
-export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => (
+export const AssetTable = ({ now, onChoose, ...table }: AssetTableProps) => (
   <ColumnTable
     {...table}
     name="assets-table"
@@ -121,7 +117,6 @@ export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps)
     columns={columnsAt(now)}
     says={['status', 'name']}
     idOf={rowKey}
-    chosen={chosen}
     sort={null}
     onChoose={(_id, row) => onChoose(row)}
   />

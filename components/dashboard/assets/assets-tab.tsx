@@ -9,7 +9,7 @@ import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { ToolSelect } from '#components/dashboard/tools.tsx'
 import type { AssetsState, ListFrom } from './asset-table.tsx'
-import { statusBadge, AssetDetail, AssetTable, AHEAD, rowKey, useAssets } from './asset-table.tsx'
+import { statusBadge, AssetDetail, AssetTable, AHEAD, useAssets } from './asset-table.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus, type ShownList } from './asset-notes.tsx'
@@ -22,7 +22,7 @@ import {
   usePastedElsewhere,
   useDashboard,
 } from '#components/dashboard/page.ts'
-import { useOrganizations } from '#components/dashboard/organizations.tsx'
+import { rowKey, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useAnswer, type Loadable } from '#components/ui/answers.ts'
 import { useNow } from '#components/ui/page.ts'

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'preact'
-import type { Columns } from '#components/dashboard/column-table.tsx'
+import type { Columns, GivenTable } from '#components/dashboard/column-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { ColumnTable, organizationColumn, sortedByColumn } from '#components/dashboard/column-table.tsx'
 import { LinkedRow } from '#components/ui/controls.tsx'
@@ -211,18 +210,7 @@ export const sorted = (rows: readonly ReportRow[], sort: Sort, nameOf: NameOf): 
     (one, other) => other.confirmedAt - one.confirmedAt,
   )
 
-type Props = Pick<ComponentProps<typeof ColumnTable<ReportRow, SortKey>>, 'selection'> & {
-  rows: ReportRow[]
-  chosen: string | null
-  now: number
-  sort: Sort
-  view: string
-  returned: number
-  returnedTo: string | null
-  onSort: (sort: Sort) => void
-  onChoose: (id: string) => void
-  caseOf: (id: string) => TakedownBrief | null
-}
+type Props = GivenTable<ReportRow, SortKey> & { now: number; caseOf: (id: string) => TakedownBrief | null }
 
 const idOf = ({ id }: ReportRow): string => id
 

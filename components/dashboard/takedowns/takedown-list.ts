@@ -40,10 +40,6 @@ export type TakedownListState = {
 /** `loaded`: how many of its cases are in the list. */
 type StoppedList = { organization: Organization; stop: Stop; loaded: number }
 
-/** Cases of several organizations may have the same number. */
-export const rowKey = ({ id, organization }: TakedownRow): string =>
-  organization ? `${id} ${organization.id}` : String(id)
-
 export const NOTHING_YET: TakedownListState = {
   rows: [],
   unreadable: 0,

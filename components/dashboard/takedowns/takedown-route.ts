@@ -27,7 +27,7 @@ export const TAKEDOWN_SORTS = [
   'organization',
 ] as const
 export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
-export type TakedownSort = Sort<TakedownSortKey>
+type TakedownSort = Sort<TakedownSortKey>
 
 /** A view of the cases; its URL restores all of it. */
 export type TakedownListView = {

@@ -1,4 +1,4 @@
-import type { Columns } from '#components/dashboard/column-table.tsx'
+import type { Columns, GivenTable } from '#components/dashboard/column-table.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
 import { ColumnTable, organizationColumn, sortedByColumn } from '#components/dashboard/column-table.tsx'
 import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
@@ -10,8 +10,8 @@ import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { plus } from '#components/ui/format.ts'
-import type { TakedownSort, TakedownSortKey, TakedownListView } from './takedown-route.ts'
-import { rowKey } from './takedown-list.ts'
+import type { TakedownSortKey, TakedownListView } from './takedown-route.ts'
+import { rowKey } from '#components/dashboard/organizations.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -136,15 +136,10 @@ export const inViewOrder = (
   { sort }: Pick<TakedownListView, 'sort'>,
 ): readonly TakedownRow[] => sortedByColumn(columnsAt(0), rows, sort)
 
-type TakedownTableProps = {
-  rows: readonly TakedownRow[]
+type TakedownTableProps = Omit<GivenTable<TakedownRow, TakedownSortKey>, 'chosen' | 'onChoose'> & {
   chosen: TakedownRow | undefined
   now: number
   isBack: (row: TakedownRow) => boolean
-  sort: TakedownSort
-  view: string
-  returned: number
-  onSort: (sort: TakedownSort) => void
   onChoose: (row: TakedownRow) => void
 }
 

@@ -5,14 +5,14 @@ import type { Organization } from '#lib/model/connections.ts'
 import { useListedReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useDashboard, usePlace } from '#components/dashboard/page.ts'
-import { useOrganizations } from '#components/dashboard/organizations.tsx'
+import { rowKey, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
 import { TakedownDetail, TakedownTable, inViewOrder } from './takedown-table.tsx'
 import { TakedownExport, TakedownTools } from './takedown-tools.tsx'
 import type { TakedownListStore, TakedownListState } from './takedown-list.ts'
 import type { TakedownsRoute, TakedownListView } from './takedown-route.ts'
-import { loadedListOf, makeTakedownLists, NOTHING_YET, rowKey } from './takedown-list.ts'
+import { loadedListOf, makeTakedownLists, NOTHING_YET } from './takedown-list.ts'
 import {
   FIRST_VIEW,
   isNarrowed,
