@@ -1,7 +1,7 @@
 import { takedownRoute, useDashboard } from '#components/dashboard/page.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkChange, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -23,31 +23,42 @@ import {
   rowTone,
   earlierWords,
 } from './bulk-rows.ts'
+import { addDescription } from '#components/report/form.tsx'
 import { RefusalWords } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asset-verdict.tsx'
 import { sourceWords } from './bulk-input.tsx'
-import { useBulk } from './bulk-session.ts'
+import { useBulk, type BulkSession, type Side } from './bulk-session.ts'
 
-export type RowActs = {
-  /** Puts the suggested asset in the place of a rejected one and submits it alone. */
-  resend: (id: number, content: string) => void
-  edit: (id: number, content: string) => void
-  /** Sets the row’s own description. */
-  say: (id: number, description: string) => void
-  unwrap: (ids: number[]) => void
-  /** Sends a wrapper itself, not its destination. */
-  sendOriginal: (id: number) => void
-  decide: (ids: number[], decision: BulkRowView['decision']) => void
-  /** Moves text that can’t be reported into the shared description. */
-  describe: (row: BulkRowView) => void
-  /** Adds the host to the ignore list, for this and later texts. */
-  ignore: (host: string) => void
-  show: (id: number) => void
+/** What can be done with rows; `show` sets what stands beside the list. */
+export const makeRowActs = (session: BulkSession, show: (side: Side) => void) => {
+  const change = (wanted: BulkChange): void => void session.change(wanted)
+  const decide = (ids: number[], decision: BulkRowView['decision']): void =>
+    change({ kind: 'decide', ids, decision })
+  return {
+    show,
+    decide,
+    edit: (id: number, content: string): void => change({ kind: 'edit', id, content }),
+    resend: session.resend,
+    /** Sets the row’s own description. */
+    say: (id: number, description: string): void => change({ kind: 'describe', id, description }),
+    unwrap: (ids: number[]): void => change({ kind: 'unwrap', ids }),
+    /** Sends a wrapper itself, not its destination. */
+    sendOriginal: (id: number): void =>
+      change({ kind: 'decide', ids: [id], decision: 'send', original: true }),
+    /** Moves text that can’t be reported into the shared description. */
+    describe: ({ id, written }: BulkRowView): void => {
+      session.edit((kept) => ({ ...kept, form: addDescription(written)(kept.form) }))
+      decide([id], 'removed')
+      show('form')
+    },
+    /** Adds the host to the ignore list, for this and later texts. */
+    ignore: (host: string): void => void session.ignoreHost(host).catch(session.failed),
+  }
 }
 
-export const [RowActsProvider, useRowActs] = makeContext<RowActs>()
+export const [RowActsProvider, useRowActs] = makeContext<ReturnType<typeof makeRowActs>>()
 
 /** Returns the content to send; for a row that isn’t an asset yet, the text to start editing from. */
 const contentOf = ({ what, written }: BulkRowView): string => {

@@ -4,9 +4,7 @@ import { useUnsavedEntry, Banner, TryAgain } from '#components/ui/banner.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ConnectionChoices } from '#lib/model/connections.ts'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
-import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { Icon } from '#components/ui/icons.tsx'
-import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkOrganization, BulkTools } from './bulk-tools.tsx'
 import { BulkBar, focusField } from './bulk-bar.tsx'
@@ -19,7 +17,7 @@ import {
   useShownList,
 } from './bulk-session.ts'
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
-import { RowActsProvider, type RowActs } from './bulk-row.tsx'
+import { makeRowActs, RowActsProvider } from './bulk-row.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { BulkTable, useColumnWidths } from './bulk-table.tsx'
 import { isFiltered, NO_BULK_FILTER, shownListed } from './bulk-rows.ts'
@@ -133,28 +131,7 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
     if (field !== 'organization') setSide('form')
     requestAnimationFrame(() => focusField(root.current, field))
   }
-  const decide = (ids: number[], decision: BulkRowView['decision']): void =>
-    void session.change({ kind: 'decide', ids, decision })
-
-  const acts: RowActs = useMemo(
-    () => ({
-      edit: (id, content) => void session.change({ kind: 'edit', id, content }),
-      resend: session.resend,
-      say: (id, description) => void session.change({ kind: 'describe', id, description }),
-      unwrap: (ids) => void session.change({ kind: 'unwrap', ids }),
-      sendOriginal: (id) =>
-        void session.change({ kind: 'decide', ids: [id], decision: 'send', original: true }),
-      decide,
-      describe: (row) => {
-        session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))
-        decide([row.id], 'removed')
-        setSide('form')
-      },
-      ignore: (host) => void session.ignoreHost(host).catch(session.failed),
-      show: setSide,
-    }),
-    [session],
-  )
+  const acts = useMemo(() => makeRowActs(session, setSide), [session])
 
   // Memoized, so that typing in the form doesn’t render the table again.
   const table = useMemo(
