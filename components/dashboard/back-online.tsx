@@ -8,6 +8,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { rowKey, useOrganizations } from './organizations.tsx'
 import { useDashboard, useTakedownVersion } from './page.ts'
+import { ToolChip } from './tools.tsx'
 
 /** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */
 export const useReturns = (): readonly Returned[] => {
@@ -41,10 +42,9 @@ export const BackOnlineChip = ({
   onTick: (ticked: boolean) => void
 }) =>
   count > 0 || checked ? (
-    <label class="chip tool-chip">
-      <input type="checkbox" checked={checked} onChange={(event) => onTick(event.currentTarget.checked)} />
+    <ToolChip checked={checked} onTick={onTick}>
       <span class="numbers">{text('case_back_filter', number(count))}</span>
-    </label>
+    </ToolChip>
   ) : null
 
 type Props = {

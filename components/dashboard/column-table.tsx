@@ -10,9 +10,8 @@ import { foreign } from '#components/ui/pieces.tsx'
 import { text } from '#lib/platform/texts.ts'
 
 /** All there is to say of a column: its head, order, room and cells. */
-type DataColumn<Row, Key extends string> = Omit<Column<Key>, 'by'> & {
-  /** What its head sorts by, and the key of a row for that. Null comes last in both directions: unknown isn’t the smallest. */
-  by?: Key
+type DataColumn<Row, Key extends string> = Column<Key> & {
+  /** The key of a row for its order. Null comes last in both directions: unknown isn’t the smallest. */
   order?: (row: Row) => number | string | null
   /** Classes of its cells. */
   class?: string
@@ -81,11 +80,7 @@ export const ColumnTable = <Row, Key extends string>({ columns, says, ...table }
   const isBelow = isOfAll && isNarrow
   const shown = columns.filter(({ name }) => name !== 'organization' || (isOfAll && !isNarrow))
   return (
-    <RowTable
-      {...table}
-      columns={shown.map((column) => ({ ...column, by: column.by ?? null }))}
-      {...(isBelow && { isTall })}
-    >
+    <RowTable {...table} columns={shown} {...(isBelow && { isTall })}>
       {(row, position) => (
         <TableRow
           row={row}

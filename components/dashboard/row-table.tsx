@@ -17,7 +17,8 @@ export type Column<Key extends string> = {
   label: TextKey
   /** Title of its head. */
   hint?: TextKey
-  by: Key | null
+  /** What its head sorts by. */
+  by?: Key | undefined
   downFirst?: boolean
   head?: ComponentChildren
   /** The column of the asset has none, and takes what is left. `narrow` in a list of at most 440 px. */
@@ -234,7 +235,7 @@ export const RowTable = <Row, Key extends string>({
 
 const sortOf = <Key extends string>({ by, head }: Column<Key>, sort: Sort<Key> | null) => {
   if (sort === null) return head === undefined ? 'none' : undefined
-  if (by === null) return undefined
+  if (by === undefined) return undefined
   return by !== sort.by ? 'none' : sort.down ? 'descending' : 'ascending'
 }
 
@@ -255,7 +256,7 @@ const Head = <Key extends string>({
             style={{ '--width': width, '--narrow': narrow }}
             aria-sort={sortOf(column, sort)}
           >
-            {by === null ? (
+            {by === undefined ? (
               (head ?? text(label))
             ) : (
               <BareButton

@@ -296,7 +296,6 @@ export const BulkTable = ({
     {
       name: 'select',
       label: 'bulk_select',
-      by: null,
       head:
         open.length === 0 ? (
           <span class="visually-hidden">{text('bulk_select')}</span>

@@ -113,12 +113,6 @@ const tookWords = ({ started, ended }: Attempt): string | null =>
     ? null
     : text('dashboard_took', number(Math.max(0.1, Math.round((ended - started) / 100) / 10)))
 
-/** Puts the outcome first. Acceptance is a heading of its own. */
-const momentOf = (attempt: Attempt, report: ReportView, isAccepted: boolean) =>
-  isAccepted && attempt.outcome === 'accepted'
-    ? { words: text('report_sent'), about: [attemptWords(attempt), tookWords(attempt)] }
-    : { words: outcomeOf(attempt, report), about: [attemptWords(attempt), tookWords(attempt)] }
-
 type Begun = { begunAt: number | null; capturedAt: number | null }
 
 type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
@@ -150,7 +144,13 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
               at={attempt.started}
               now={now}
               tone={badgeOf(attempt)?.tone ?? 'info'}
-              {...momentOf(attempt, report, accepted !== null)}
+              // The outcome; that of an accepted report has a moment of its own.
+              words={
+                accepted !== null && attempt.outcome === 'accepted'
+                  ? text('report_sent')
+                  : outcomeOf(attempt, report)
+              }
+              about={[attemptWords(attempt), tookWords(attempt)]}
             />
           </Fragment>
         ))}
