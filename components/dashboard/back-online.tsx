@@ -54,12 +54,11 @@ type Props = {
   returned: Returned | undefined
   /** The report to repeat, which the new one is linked to; none where it can be repeated beside this. */
   report?: string | undefined
-  now: number
 }
 
 /** Says that a case is back online, and offers to report it again. Whoever sees this has seen it: the badge no longer counts it. */
-export const BackOnlineNote = ({ caseId, back, returned, report, now }: Props) => {
-  const { ask, openDraft } = useDashboard()
+export const BackOnlineNote = ({ caseId, back, returned, report }: Props) => {
+  const { ask, now, openDraft } = useDashboard()
   const isNew = returned?.seen === false
   const connection = returned?.row.organization?.id
   useEffect(() => {
@@ -70,7 +69,7 @@ export const BackOnlineNote = ({ caseId, back, returned, report, now }: Props) =
         ...(connection !== undefined && { connection }),
       }).catch(() => undefined)
   }, [caseId, connection, isNew])
-  const times = [relative(back.downBy, now), relative(back.by, now)] as const
+  const times = [relative(back.downBy, now()), relative(back.by, now())] as const
   return (
     <div class="filled stack-8 fill-warn">
       <p class="state tone-warn">

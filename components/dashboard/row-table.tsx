@@ -6,6 +6,7 @@ import type { Sort } from './list-store.ts'
 import { elementsFor, indexAfter, stretches, useRowWindow } from './row-window.ts'
 import { AddressText, type AddressParts } from '#components/wording/assets.tsx'
 import { useRowSelection, type SelectedRows } from './selection.ts'
+import { usePage } from '#components/ui/page.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { isoTime } from '#lib/platform/timing.ts'
 import { exactTime, relative, number } from '#components/ui/format.ts'
@@ -339,9 +340,10 @@ export const ListCount = ({ words, loading }: { words: string; loading: boolean 
 }
 
 /** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */
-export const Ago = ({ at, now }: { at: number; now: number }) => (
-  <Time at={at} words={relative(Math.min(at, now), now)} />
-)
+export const Ago = ({ at }: { at: number }) => {
+  const now = usePage().now()
+  return <Time at={at} words={relative(Math.min(at, now), now)} />
+}
 
 /** A time in words, with the exact one on hover: name and title are the same words, so that nothing is read twice. */
 export const Time = ({ at, words }: { at: number; words: string }) => {

@@ -34,19 +34,18 @@ export const statusBadge = (status: string): { tone: Tone; words: string } => ({
 const timeOf = (written: string | null): number => (written === null ? Number.NaN : Date.parse(written))
 
 /** A time from the service; an unreadable one is shown unchanged. */
-const Written = ({ time, now }: { time: string | null; now: number }) => {
+const Written = ({ time }: { time: string | null }) => {
   const at = timeOf(time)
-  return Number.isNaN(at) ? <>{time ?? '–'}</> : <Ago at={at} now={now} />
+  return Number.isNaN(at) ? <>{time ?? '–'}</> : <Ago at={at} />
 }
 
 type AssetTableProps = Omit<GivenTable<AssetRow>, 'sort' | 'onChoose'> & {
-  now: number
   onChoose: (row: AssetRow) => void
 }
 
 const nameOf = ({ name }: AssetRow): string => (name === null ? '' : defangedWords(name))
 
-const columnsAt = (now: number): Columns<AssetRow> => [
+const columns = (): Columns<AssetRow> => [
   {
     name: 'asset',
     label: 'common_asset',
@@ -94,7 +93,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
     width: '152px',
     until: 960,
     class: 'quiet numbers',
-    cell: ({ updatedAt }) => <Written time={updatedAt} now={now} />,
+    cell: ({ updatedAt }) => <Written time={updatedAt} />,
   },
   {
     name: 'copy',
@@ -109,12 +108,12 @@ const columnsAt = (now: number): Columns<AssetRow> => [
 ]
 
 /** The asset list in the service’s order, that of each organization after the other. */
-export const AssetTable = ({ now, onChoose, ...table }: AssetTableProps) => (
+export const AssetTable = ({ onChoose, ...table }: AssetTableProps) => (
   <ColumnTable
     {...table}
     name="assets-table"
     caption="dashboard_assets"
-    columns={columnsAt(now)}
+    columns={columns()}
     says={['status', 'name']}
     idOf={rowKey}
     sort={null}
@@ -157,10 +156,10 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
         </Fact>
         <Fact label={text('assets_number')}>{`#${row.id}`}</Fact>
         <Fact label={text('assets_created')}>
-          <Written time={row.createdAt} now={now} />
+          <Written time={row.createdAt} />
         </Fact>
         <Fact label={text('common_updated')}>
-          <Written time={row.updatedAt} now={now} />
+          <Written time={row.updatedAt} />
         </Fact>
       </dl>
       <div class="stack-4">

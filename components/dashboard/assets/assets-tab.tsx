@@ -163,8 +163,8 @@ const NO_FACETS: OfferedFacets = { types: [], statuses: [], groups: [] }
 
 export const AssetsTab = () => {
   const deps = useDashboard()
-  /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
-  const ticked = useNow()
+  // Ages change while the list is looked at.
+  useNow()
   const now = deps.now()
   const { organization, listed } = useOrganizations()
   const { asked, refresh } = useSyncState(listed)
@@ -263,7 +263,6 @@ export const AssetsTab = () => {
             rows={state.rows}
             total={state.done ? state.rows.length : list.isFiltered ? null : state.of}
             chosen={chosen && rowKey(chosen)}
-            now={ticked}
             view={JSON.stringify([from, filters, organization?.id])}
             returned={returned}
             onChoose={setChosen}

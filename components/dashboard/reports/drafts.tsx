@@ -28,7 +28,7 @@ const nameOf = (row: DraftRow): string => addressWords(shownOf(row))
 
 type SortKey = 'asset' | 'edited'
 
-const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
+const COLUMNS: Columns<DraftRow, SortKey> = [
   {
     name: 'state',
     label: 'dashboard_column_state',
@@ -71,7 +71,7 @@ const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
     downFirst: true,
     order: ({ editedAt }) => editedAt,
     class: 'quiet numbers',
-    cell: ({ editedAt }) => <Ago at={editedAt} now={now} />,
+    cell: ({ editedAt }) => <Ago at={editedAt} />,
   },
 ]
 
@@ -112,9 +112,9 @@ export const Drafts = ({ drafts, filter, onShowAll }: DraftsProps) => {
         ) : (
           <ColumnTable
             caption="options_storage_drafts"
-            columns={columnsAt(now)}
+            columns={COLUMNS}
             says={['title', 'edited']}
-            rows={sortedByColumn(columnsAt(now), rows, sort)}
+            rows={sortedByColumn(COLUMNS, rows, sort)}
             idOf={({ id }) => id}
             chosen={chosen}
             sort={sort}

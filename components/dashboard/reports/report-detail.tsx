@@ -220,7 +220,6 @@ type ReportDetailProps = {
   id: string
   rows: ReportRow[]
   returns: readonly Returned[]
-  now: number
   onChoose: (id: string) => void
   onBack: () => void
   onDeleted: (told: TextKey) => void
@@ -228,14 +227,14 @@ type ReportDetailProps = {
 
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
 export const ReportDetail = ({ id, onBack, ...rest }: ReportDetailProps) => {
-  const { read } = useDashboard()
+  const { read, now } = useDashboard()
   const asked = useAnswer(() => read.report(id), useVersion(id))
   const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
   return (
     <DetailPane label={text('dashboard_report')} back={text('common_all_reports')} onBack={onBack} takesFocus>
       <Announcer
         words={
-          asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, rest.now).headline : ''
+          asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, now()).headline : ''
         }
       />
       <Loaded of={asked} look="quiet">
@@ -256,14 +255,13 @@ const Whole = ({
   cases,
   rows,
   returns,
-  now,
   onChoose,
   onDeleted,
 }: Omit<ReportDetailProps, 'id' | 'onBack'> & { read: Read; cases: OfReport | null }) => {
   const { report, shown, pageFacts: seen, words, pictureGone } = read
   const { state, destination } = report
   const organization = useOrganizations().nameOf(destination)
-  const { tone, headline, lines, quoted } = outcomeWords(report, now, organization)
+  const { tone, headline, lines, quoted } = outcomeWords(report, useDashboard().now(), organization)
   const [first] = shown
   const title = defangedWords(report.title)
   const about = [categoryWords(report.category), textOf('dashboard_kind', report.kind)].filter(
@@ -295,7 +293,6 @@ const Whole = ({
             caseId={id}
             back={back}
             returned={returns.find(({ row }) => row.id === id)}
-            now={now}
           />
         ) : null,
       )}
@@ -339,7 +336,7 @@ const Whole = ({
         </div>
       )}
       {cases && (cases.cases.length > 0 || mayHaveTakedown(state.at)) ? (
-        <ReportTakedown cases={cases.cases} searchedAt={cases.searchedAt} now={now} />
+        <ReportTakedown cases={cases.cases} searchedAt={cases.searchedAt} />
       ) : null}
       {seen === null ? null : (
         <div>
@@ -347,7 +344,7 @@ const Whole = ({
           <PageFactsList facts={seen} />
         </div>
       )}
-      <Timeline report={report} begun={read} cases={cases} now={now} />
+      <Timeline report={report} begun={read} cases={cases} />
       <ReportPayload report={report} rows={rows} />
     </>
   )

@@ -26,14 +26,14 @@ type Props = {
   rows: readonly ReportRow[]
   returns: readonly Returned[]
   drafts: readonly DraftRow[]
-  now: number
   onFilter: (filter: Partial<Filter>) => void
   onChoose: (id: string) => void
 }
 
 /** Until a report is chosen: first what needs a person, then what is back online, then figures. Each line leads there. */
 export const ReportOverview = (props: Props) => {
-  const { rows, now, onFilter } = props
+  const { rows, onFilter } = props
+  const now = useDashboard().now()
   const lines = useMemo(() => {
     const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
     return STATE_FILTERS.flatMap((state) => {
@@ -82,8 +82,9 @@ const Figure = ({ label, count }: { label: string; count: number }) => (
   </div>
 )
 
-const Attention = ({ rows, drafts, now, onFilter, onChoose }: Props) => {
-  const { route } = useDashboard()
+const Attention = ({ rows, drafts, onFilter, onChoose }: Props) => {
+  const { route, ...page } = useDashboard()
+  const now = page.now()
   const unchecked = useUnchecked()
   const needing = rows.filter((row) => needsPerson(row, now))
   const own = needing.filter(({ at }) => stateBadge(at, null).tone === 'danger')
@@ -210,8 +211,8 @@ const Line = ({
 )
 
 /** The newest cases that are back online, each with its one action. */
-const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
-  const { openDraft, route } = useDashboard()
+const BackOnline = ({ returns, onFilter, onChoose }: Props) => {
+  const { now, openDraft, route } = useDashboard()
   if (returns.length === 0) return null
   return (
     <div>
@@ -229,7 +230,7 @@ const BackOnline = ({ returns, now, onFilter, onChoose }: Props) => {
               <StateMark tone="warn" />
               <span class="grow overview-words">
                 <PlainAddress shown={row.shown} />
-                <span class="small quiet">{text('dashboard_online_again', relative(back.by, now))}</span>
+                <span class="small quiet">{text('dashboard_online_again', relative(back.by, now()))}</span>
               </span>
             </BareButton>
             {report === undefined ? null : <ReportAgain id={report} openDraft={openDraft} />}

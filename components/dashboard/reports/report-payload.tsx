@@ -29,7 +29,7 @@ const partName = (name: string): string => {
 
 /** Shows the evidence as plain text with defanged URLs. Page content is never rendered; screenshots are blurred until revealed. */
 export const ReportEvidence = ({ id, version }: { id: string; version: string }) => {
-  const { read, now } = useDashboard()
+  const { read } = useDashboard()
   // Reload: removing a screenshot doesn’t change the report’s own version.
   const changes = useVersion(id)
   const asked = useAnswer(() => read.evidence(id), `${version} ${changes}`)
@@ -40,7 +40,7 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
   return (
     <div class="kept-evidence stack-12" role="region" aria-label={text('common_evidence')}>
       {pictures.map((picture) => (
-        <Picture key={picture.sha256} picture={picture} removed={removed} now={now()} />
+        <Picture key={picture.sha256} picture={picture} removed={removed} />
       ))}
       {captures.map((capture, index) => (
         <Capture key={index} capture={capture} />
@@ -52,12 +52,11 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
 const Picture = ({
   picture,
   removed,
-  now,
 }: {
   picture: Evidence['pictures'][number]
   removed: Evidence['removed']
-  now: number
 }) => {
+  const { now } = useDashboard()
   const [shown, setShown] = useState(false)
   const { base64, width, height, time, sha256, done } = picture
   const about = [
@@ -71,7 +70,7 @@ const Picture = ({
     <div class="stack-4 at-start">
       <h3 class="label">{text('common_screenshot')}</h3>
       {base64 === null ? (
-        <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
+        <p class="small">{removed ? removedWords(removed, now()) : text('dashboard_picture_gone')}</p>
       ) : (
         <>
           <div class="kept-picture box">

@@ -12,6 +12,7 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { exactTime, relative, number, plus } from '#components/ui/format.ts'
 import { stateHint, stateBadge } from '#components/wording/report-states.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
+import { usePage } from '#components/ui/page.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import { takedownRoute } from '#components/dashboard/page.ts'
 import { type NameOf, useOrganizations } from '#components/dashboard/organizations.tsx'
@@ -23,31 +24,31 @@ export type OfReport = TakedownsOfReport
 export const mayHaveTakedown = (at: StateName): boolean =>
   at === 'accepted' || at === 'known' || at === 'presumed'
 
-export const ReportTakedown = ({
-  cases,
-  searchedAt,
-  now,
-}: Pick<OfReport, 'cases' | 'searchedAt'> & { now: number }) => (
-  <div>
-    <h3 class="label">{text('report_cases')}</h3>
-    {cases.length > 0 ? (
-      <ul>
-        {cases.map((one) => (
-          <TakedownLine key={one.case.id} known={one} now={now} />
-        ))}
-      </ul>
-    ) : (
-      <p class="small quiet" title={searchedAt === null ? undefined : exactTime(searchedAt)}>
-        {text('report_no_case')}{' '}
-        {searchedAt === null
-          ? text('common_not_checked_yet')
-          : text('common_last_checked_at', relative(searchedAt, now))}
-      </p>
-    )}
-  </div>
-)
+export const ReportTakedown = ({ cases, searchedAt }: Pick<OfReport, 'cases' | 'searchedAt'>) => {
+  const { now } = usePage()
+  return (
+    <div>
+      <h3 class="label">{text('report_cases')}</h3>
+      {cases.length > 0 ? (
+        <ul>
+          {cases.map((one) => (
+            <TakedownLine key={one.case.id} known={one} />
+          ))}
+        </ul>
+      ) : (
+        <p class="small quiet" title={searchedAt === null ? undefined : exactTime(searchedAt)}>
+          {text('report_no_case')}{' '}
+          {searchedAt === null
+            ? text('common_not_checked_yet')
+            : text('common_last_checked_at', relative(searchedAt, now()))}
+        </p>
+      )}
+    </div>
+  )
+}
 
-const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now: number }) => {
+const TakedownLine = ({ known: { case: row } }: { known: KnownTakedown }) => {
+  const now = usePage().now()
   const { tone, words } = statusBadge(row.status)
   return (
     <li>
@@ -197,7 +198,7 @@ const columnsAt = (
     downFirst: true,
     order: ({ confirmedAt }) => confirmedAt,
     class: 'quiet numbers',
-    cell: ({ confirmedAt }) => <Ago at={confirmedAt} now={now} />,
+    cell: ({ confirmedAt }) => <Ago at={confirmedAt} />,
   },
 ]
 
@@ -210,18 +211,19 @@ export const sorted = (rows: readonly ReportRow[], sort: Sort, nameOf: NameOf): 
     (one, other) => other.confirmedAt - one.confirmedAt,
   )
 
-type Props = GivenTable<ReportRow, SortKey> & { now: number; caseOf: (id: string) => TakedownBrief | null }
+type Props = GivenTable<ReportRow, SortKey> & { caseOf: (id: string) => TakedownBrief | null }
 
 const idOf = ({ id }: ReportRow): string => id
 
-export const ReportTable = ({ now, caseOf, ...table }: Props) => {
+export const ReportTable = ({ caseOf, ...table }: Props) => {
+  const { now } = usePage()
   const { isOfAll, nameOf } = useOrganizations()
   return (
     <ColumnTable
       {...table}
       caption="common_reports"
       columns={columnsAt(
-        now,
+        now(),
         ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null),
         nameOf,
         isOfAll ? 960 : 760,

@@ -262,7 +262,6 @@ export const ReportsTab = ({
               <ReportTable
                 rows={shown}
                 chosen={chosen}
-                now={deps.now()}
                 sort={sort}
                 selection={tab.selection}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
@@ -308,7 +307,6 @@ export const ReportsTab = ({
               id={chosen}
               rows={all}
               returns={tab.allReturns}
-              now={deps.now()}
               onChoose={choose}
               onBack={() => {
                 choose(null)
@@ -326,7 +324,6 @@ export const ReportsTab = ({
               rows={tab.rows}
               returns={tab.returns}
               drafts={drafts.status === 'ready' ? drafts.value : []}
-              now={deps.now()}
               onFilter={(wanted) => tab.setFilter({ ...NO_FILTER, ...wanted })}
               onChoose={choose}
             />

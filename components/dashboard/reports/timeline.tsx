@@ -10,11 +10,12 @@ import type { Attempt } from '#lib/model/report-state.ts'
 import { STATE_BADGES, stateBadge } from '#components/wording/report-states.tsx'
 import type { OfReport } from './report-table.tsx'
 import { Time } from '#components/dashboard/row-table.tsx'
+import { usePage } from '#components/ui/page.ts'
 import { WAIT_REASONS, knownAs } from '#lib/model/states.ts'
 import { defanged } from '#components/wording/assets.tsx'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
-export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (
+export const TakedownTimeline = ({ known }: { known: KnownTakedown | null }) => (
   <div>
     <h3 class="label">{text('dashboard_timeline')}</h3>
     {known === null || known.changes.length === 0 ? (
@@ -22,7 +23,7 @@ export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; 
     ) : (
       <ol class="timeline">
         {known.changes.map((change, index) => (
-          <TakedownMoment key={index} change={change} now={now} />
+          <TakedownMoment key={index} change={change} />
         ))}
       </ol>
     )}
@@ -45,15 +46,8 @@ const changeBadge = ({ what, from, to }: TakedownChange): { tone: Tone; words: s
 }
 
 /** Shows `seen between 10:10 and 10:25`: the exact time between two checks is unknown. */
-const TakedownMoment = ({
-  change,
-  now,
-  about = '',
-}: {
-  change: TakedownChange
-  now: number
-  about?: string
-}) => {
+const TakedownMoment = ({ change, about = '' }: { change: TakedownChange; about?: string }) => {
+  const now = usePage().now()
   const { tone, words } = changeBadge(change)
   const { after, by } = change
   const exact = after === null ? exactTime(by) : `${exactTime(after)} – ${exactTime(by)}`
@@ -115,12 +109,12 @@ const tookWords = ({ started, ended }: Attempt): string | null =>
 
 type Begun = { begunAt: number | null; capturedAt: number | null }
 
-type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
+type Props = { report: ReportView; begun: Begun; cases: OfReport | null }
 
 const acceptedAt = ({ state, attempts }: ReportView): number | null =>
   state.at === 'accepted' ? (attempts.findLast(({ outcome }) => outcome === 'accepted')?.ended ?? null) : null
 
-export const Timeline = ({ report, begun, cases, now }: Props) => {
+export const Timeline = ({ report, begun, cases }: Props) => {
   const { state, attempts } = report
   const accepted = acceptedAt(report)
   const changes = (cases?.cases ?? [])
@@ -132,17 +126,16 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
       <h3 class="label">{text('dashboard_timeline')}</h3>
       <ol class="timeline">
         {begun.capturedAt !== null ? (
-          <Moment at={begun.capturedAt} now={now} tone="info" words={text('report_captured')} />
+          <Moment at={begun.capturedAt} tone="info" words={text('report_captured')} />
         ) : begun.begunAt !== null ? (
-          <Moment at={begun.begunAt} now={now} tone="info" words={text('report_begun')} />
+          <Moment at={begun.begunAt} tone="info" words={text('report_begun')} />
         ) : null}
-        <Moment at={report.confirmedAt} now={now} tone="info" words={text('dashboard_confirmed')} />
+        <Moment at={report.confirmedAt} tone="info" words={text('dashboard_confirmed')} />
         {attempts.map((attempt, index) => (
           <Fragment key={attempt.number}>
             <LeftOut attempts={attempt.number - (attempts[index - 1]?.number ?? 0) - 1} />
             <Moment
               at={attempt.started}
-              now={now}
               tone={badgeOf(attempt)?.tone ?? 'info'}
               // The outcome; that of an accepted report has a moment of its own.
               words={
@@ -155,13 +148,12 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
           </Fragment>
         ))}
         {accepted !== null && state.at === 'accepted' ? (
-          <Moment at={accepted} now={now} tone="ok" words={text('report_accepted', state.reportNumber)} />
+          <Moment at={accepted} tone="ok" words={text('report_accepted', state.reportNumber)} />
         ) : null}
         {changes.map(({ id, change }) => (
           <TakedownMoment
             key={`${id} ${change.what} ${change.by} ${change.to}`}
             change={change}
-            now={now}
             about={several ? text('common_case_number', id) : ''}
           />
         ))}
@@ -169,7 +161,6 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
           <Moment
             key={`${openedAt} ${name}`}
             at={openedAt}
-            now={now}
             tone="quiet"
             words={text('report_opened', name)}
             about={report.assets.length > 1 ? [defanged(content)] : []}
@@ -188,7 +179,7 @@ const timeToReport = (report: ReportView, { begunAt, capturedAt }: Begun): numbe
   return from === null || to === null || report.madeFrom !== null ? null : Math.max(0, to - from)
 }
 
-const Figures = ({ report, begun, cases }: Omit<Props, 'now'>) => {
+const Figures = ({ report, begun, cases }: Props) => {
   const reported = timeToReport(report, begun)
   const takedown = cases?.takedownTime ?? null
   if (reported === null && takedown === null) return null
@@ -224,18 +215,17 @@ const LeftOut = ({ attempts }: { attempts: number }) =>
 
 type MomentProps = {
   at: number
-  now: number
   tone: Tone
   words: string
   about?: (string | null)[]
 }
 
-const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
+const Moment = ({ at, tone, words, about = [] }: MomentProps) => (
   <li class="moment">
     <StateMark tone={tone} />
     <p>{words}</p>
     <p class="small quiet numbers">
-      <Time at={at} words={clockTime(at, now)} />
+      <Time at={at} words={clockTime(at, usePage().now())} />
       {about.map((one) =>
         one === null ? null : (
           <Fragment key={one}>

@@ -120,15 +120,7 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
 }
 
 /** Statistics of all cases known to status checks, not only those loaded in the list; of one organization if its list is shown. */
-export const TakedownOverview = ({
-  of,
-  now,
-  onBack,
-}: {
-  of: string | undefined
-  now: number
-  onBack: () => void
-}) => {
+export const TakedownOverview = ({ of, onBack }: { of: string | undefined; onBack: () => void }) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAnswer(async () => {
@@ -142,15 +134,16 @@ export const TakedownOverview = ({
       {asked.status === 'failed' ? <p class="problem">{text('common_not_answered')}</p> : null}
       {asked.status === 'ready' ? (
         <>
-          <Counts overview={asked.value.overview} now={now} />
-          <Polling polling={asked.value.polling} now={now} />
+          <Counts overview={asked.value.overview} />
+          <Polling polling={asked.value.polling} />
         </>
       ) : null}
     </DetailPane>
   )
 }
 
-const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
+const Counts = ({ overview }: { overview: Overview }) => {
+  const { now } = useDashboard()
   const { cases, completeAt, unreadable, byStatus, byLiveness, byWeek, undated, earlier } = overview
   if (cases === 0) return <p class="small quiet">{text('overview_empty')}</p>
   return (
@@ -159,7 +152,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
         {counted(cases, 'overview_cases_one', 'overview_cases_other')}{' '}
         {completeAt === null
           ? text('overview_not_complete')
-          : text('overview_complete', relative(completeAt, now))}
+          : text('overview_complete', relative(completeAt, now()))}
         {unreadable > 0
           ? ` ${counted(unreadable, 'overview_unreadable_one', 'overview_unreadable_other')}`
           : ''}
@@ -187,8 +180,9 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
   )
 }
 
-const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
-  const { ask } = useDashboard()
+const Polling = ({ polling }: { polling: PollingView }) => {
+  const { ask, ...page } = useDashboard()
+  const now = page.now()
   const { off, running, pausedUntil } = polling
   return (
     <div>

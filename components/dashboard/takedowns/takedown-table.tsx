@@ -26,8 +26,7 @@ const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, inde
 
 const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slug || '–'
 
-const columnsAt = (
-  now: number,
+const columns = (
   isBack: (row: TakedownRow) => boolean = () => false,
 ): Columns<TakedownRow, TakedownSortKey> => [
   {
@@ -108,7 +107,7 @@ const columnsAt = (
     downFirst: true,
     order: ({ updatedAt }) => updatedAt,
     class: 'quiet numbers',
-    cell: ({ updatedAt, updatedText }) => <When at={updatedAt} raw={updatedText} now={now} />,
+    cell: ({ updatedAt, updatedText }) => <When at={updatedAt} raw={updatedText} />,
   },
   {
     name: 'opened',
@@ -119,7 +118,7 @@ const columnsAt = (
     downFirst: true,
     order: ({ createdAt }) => createdAt,
     class: 'quiet numbers',
-    cell: ({ createdAt, createdText }) => <When at={createdAt} raw={createdText} now={now} />,
+    cell: ({ createdAt, createdText }) => <When at={createdAt} raw={createdText} />,
   },
   {
     name: 'report',
@@ -134,23 +133,22 @@ const columnsAt = (
 export const inViewOrder = (
   rows: readonly TakedownRow[],
   { sort }: Pick<TakedownListView, 'sort'>,
-): readonly TakedownRow[] => sortedByColumn(columnsAt(0), rows, sort)
+): readonly TakedownRow[] => sortedByColumn(columns(), rows, sort)
 
 type TakedownTableProps = Omit<GivenTable<TakedownRow, TakedownSortKey>, 'chosen' | 'onChoose'> & {
   chosen: TakedownRow | undefined
-  now: number
   isBack: (row: TakedownRow) => boolean
   onChoose: (row: TakedownRow) => void
 }
 
-export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: TakedownTableProps) => {
+export const TakedownTable = ({ chosen, isBack, onChoose, ...table }: TakedownTableProps) => {
   // One brand tells no case from another.
   const tellsBrand = useMemo(() => new Set(table.rows.map(brandWords)).size > 1, [table.rows])
   return (
     <ColumnTable
       {...table}
       caption="dashboard_takedowns"
-      columns={columnsAt(now, isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
+      columns={columns(isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
       says={['status', 'liveness']}
       idOf={rowKey}
       chosen={chosen ? rowKey(chosen) : null}
@@ -159,10 +157,8 @@ export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: Taked
   )
 }
 
-const When = ({ at, raw, now }: { at: number | null; raw: string | null; now: number }) => {
-  if (at === null) return <span title={raw ?? ''}>{raw || '–'}</span>
-  return <Ago at={at} now={now} />
-}
+const When = ({ at, raw }: { at: number | null; raw: string | null }) =>
+  at === null ? <span title={raw ?? ''}>{raw || '–'}</span> : <Ago at={at} />
 
 const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
   const [first] = reports
@@ -179,11 +175,10 @@ type TakedownDetailProps = {
   row: TakedownRow | undefined
   /** Of all organizations: a link may name no organization, or another one than that of the list. */
   returns: readonly Returned[]
-  now: number
   onBack: () => void
 }
 
-export const TakedownDetail = ({ id, connection, row, returns, now, onBack }: TakedownDetailProps) => {
+export const TakedownDetail = ({ id, connection, row, returns, onBack }: TakedownDetailProps) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAnswer(() => read.takedown(id, connection), `${version} ${connection}`)
@@ -200,7 +195,6 @@ export const TakedownDetail = ({ id, connection, row, returns, now, onBack }: Ta
           row={shown}
           known={known}
           returned={returns.find(({ row: one }) => one.id === id && one.organization?.id === whose)}
-          now={now}
           version={version}
         />
       ) : asked.status === 'loading' ? (
@@ -220,13 +214,11 @@ const Whole = ({
   row,
   known,
   returned,
-  now,
   version,
 }: {
   row: TakedownRow
   known: KnownTakedown | null
   returned: Returned | undefined
-  now: number
   version: number
 }) => {
   const { tone, words } = statusBadge(row.status)
@@ -248,7 +240,6 @@ const Whole = ({
           back={known.back}
           returned={returned}
           report={row.reports.findLast(({ at }) => mayHaveTakedown(at))?.id}
-          now={now}
         />
       ) : null}
       <div class={`filled stack-4 fill-${tone}`}>
@@ -260,14 +251,14 @@ const Whole = ({
           {text('cases_liveness_is', livenessWords(row.liveness))}
         </p>
       </div>
-      <Facts row={row} known={known} now={now} />
+      <Facts row={row} known={known} />
       <Reports row={row} version={version} />
-      <TakedownTimeline known={known} now={now} />
+      <TakedownTimeline known={known} />
     </>
   )
 }
 
-const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | null; now: number }) => (
+const Facts = ({ row, known }: { row: TakedownRow; known: KnownTakedown | null }) => (
   <dl class="facts">
     {row.organization ? (
       <>
@@ -288,18 +279,14 @@ const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | n
       {row.assignee || '–'}
     </dd>
     <dt>{text('common_opened')}</dt>
-    <dd class="numbers">
-      {row.createdAt === null ? row.createdText || '–' : <Ago at={row.createdAt} now={now} />}
-    </dd>
+    <dd class="numbers">{row.createdAt === null ? row.createdText || '–' : <Ago at={row.createdAt} />}</dd>
     <dt>{text('common_updated')}</dt>
-    <dd class="numbers">
-      {row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} now={now} />}
-    </dd>
+    <dd class="numbers">{row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} />}</dd>
     {known ? (
       <>
         <dt>{text('common_last_checked')}</dt>
         <dd class="numbers">
-          <Ago at={known.seenAt} now={now} />
+          <Ago at={known.seenAt} />
         </dd>
       </>
     ) : null}

@@ -35,7 +35,8 @@ export type LoadedTakedownList = {
 type Props = { loaded: LoadedTakedownList }
 
 export const TakedownsTab = ({ loaded }: Props) => {
-  const now = useNow()
+  // Ages change while the list is looked at.
+  useNow()
   const [place, go] = usePlace({
     isOf: isTakedowns,
     parse: parseRoute,
@@ -81,7 +82,6 @@ export const TakedownsTab = ({ loaded }: Props) => {
           <TakedownTable
             rows={rows}
             chosen={shownRow}
-            now={now}
             isBack={(row) => view.back || returns.keys.has(rowKey(row))}
             sort={view.sort}
             view={JSON.stringify([view.sort, view.filters, view.back, organization?.id])}
@@ -106,11 +106,10 @@ export const TakedownsTab = ({ loaded }: Props) => {
           connection={shownOf ?? shownRow?.organization?.id}
           row={shownRow}
           returns={returns.all}
-          now={now}
           onBack={back}
         />
       ) : (
-        <TakedownOverview of={organization?.id} now={now} onBack={back} />
+        <TakedownOverview of={organization?.id} onBack={back} />
       )}
     </div>
   )
