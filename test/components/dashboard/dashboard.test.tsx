@@ -526,6 +526,12 @@ describe('filters', () => {
 
 describe('several reports', () => {
   const buttonOf = (name: string) => screen.getByRole('button', { name })
+  const askToDelete = async () => {
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
+    fireEvent.click(buttonOf('Delete 2 reports…'))
+  }
   const selected = () =>
     [...document.querySelectorAll('tr.selected button')].map((one) => one.getAttribute('aria-label'))
 
@@ -589,10 +595,7 @@ describe('several reports', () => {
       ...list(REPORTS),
       'report/delete': () => ({ at: 'deleted', wasSending: false }),
     })
-    await screen.findByRole('table')
-    fireEvent.click(buttonOf('bravo[.]example/'))
-    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
-    fireEvent.click(buttonOf('Delete 2 reports…'))
+    await askToDelete()
     expect(asked('report/delete')).toEqual([])
     fireEvent.click(buttonOf('Delete reports'))
     await screen.findByText('2 reports deleted from this device.')
@@ -609,10 +612,7 @@ describe('several reports', () => {
         return { at: 'deleted', wasSending: false }
       },
     })
-    await screen.findByRole('table')
-    fireEvent.click(buttonOf('bravo[.]example/'))
-    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
-    fireEvent.click(buttonOf('Delete 2 reports…'))
+    await askToDelete()
     fireEvent.click(buttonOf('Delete reports'))
     await waitFor(() => expect(asked('report/delete')).toHaveLength(1))
     fireEvent.click(screen.getByRole('tab', { name: /^Assets/ }))
@@ -628,10 +628,7 @@ describe('several reports', () => {
         return { at: 'deleted', wasSending: false }
       },
     })
-    await screen.findByRole('table')
-    fireEvent.click(buttonOf('bravo[.]example/'))
-    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
-    fireEvent.click(buttonOf('Delete 2 reports…'))
+    await askToDelete()
     fireEvent.click(buttonOf('Delete reports'))
     await screen.findByText('1 report deleted from this device.')
     expect(write).toHaveBeenLastCalledWith('reports')

@@ -55,11 +55,17 @@ const store = () => {
   return Object.assign(world, { kept, last })
 }
 
+/** A store that has begun a search. */
+const begun = () => {
+  const { source, asked } = held()
+  const world = store()
+  world.kept.search(source)
+  return { asked, ...world }
+}
+
 describe('the rows of a search', () => {
   it('are asked for until there are enough, and then as they are looked at', async () => {
-    const { source, asked } = held()
-    const { kept, last } = store()
-    kept.search(source)
+    const { asked, kept, last } = begun()
     expect(last()).toEqual({ status: 'loading' })
     await asked[0]?.answer(found(0, 50, 1))
     expect(last()).toMatchObject({ searching: true, done: false, scanned: 50, of: 1000 })
@@ -77,9 +83,7 @@ describe('the rows of a search', () => {
   })
 
   it('shows an asset once that the service lists twice', async () => {
-    const { source, asked } = held()
-    const { kept, last } = store()
-    kept.search(source)
+    const { asked, last } = begun()
     await asked[0]?.answer(found(0, 3, 1))
     await asked[1]?.answer(found(2, 2, null))
     expect(last()).toMatchObject({ ids: [0, 1, 2, 3], done: true })
@@ -113,9 +117,7 @@ describe('the rows of a search', () => {
   })
 
   it('begins anew in the copy that took the place of the one it began in', async () => {
-    const { source, asked } = held()
-    const { kept, last } = store()
-    kept.search(source)
+    const { asked, last } = begun()
     await asked[0]?.answer(found(0, 10, 1))
     await asked[1]?.answer({ at: 'other-copy' })
     expect(asked[2]?.from).toBeNull()
@@ -124,17 +126,13 @@ describe('the rows of a search', () => {
   })
 
   it('says why there is nothing', async () => {
-    const { source, asked } = held()
-    const { kept, last } = store()
-    kept.search(source)
+    const { asked, last } = begun()
     await asked[0]?.answer({ at: 'no-copy' })
     expect(last()).toEqual({ status: 'nothing', why: { at: 'no-copy' } })
   })
 
   it('tells what failed, keeps what came before, and goes on where it was at another try', async () => {
-    const { source, asked } = held()
-    const { kept, last } = store()
-    kept.search(source)
+    const { asked, kept, last } = begun()
     await asked[0]?.fail(new NotAnswered('no', { kind: 'disk-failed', detail: '' }))
     expect(last()).toEqual({ status: 'failed', failure: { kind: 'disk-failed', detail: '' } })
     kept.need(0)
@@ -148,9 +146,7 @@ describe('the rows of a search', () => {
   })
 
   it('are asked for no more once nobody looks', async () => {
-    const { source, asked } = held()
-    const { kept, shown } = store()
-    kept.search(source)
+    const { asked, kept, shown } = begun()
     kept.stop()
     await asked[0]?.answer(found(0, 1, 1))
     expect(asked).toHaveLength(1)
