@@ -13,23 +13,15 @@ import { inGroup } from '#lib/model/preference-table.ts'
 import { ErasedNote, BrokenOptions } from './storage.tsx'
 import { YourData, UnreadableData } from './your-data.tsx'
 import { text } from '#lib/platform/texts.ts'
+import type { ComponentProps } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 
 /** The six sections; before a connection is stored, only the first. */
-const AllSections = ({
-  connection,
-  deliveries,
-  isPinned,
-  onConnection,
-}: {
-  connection: ConnectionView
-  deliveries: Deliveries
-  isPinned: boolean | null
-  onConnection: (connection: ConnectionView) => void
-}) => {
+const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 'wayOut'>) => {
+  const { connection } = props
   const { policy, stored, ...deps } = useOptions()
   return (
     <>
@@ -38,14 +30,7 @@ const AllSections = ({
         title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
       >
         <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
-        <Connections
-          connection={connection}
-          deliveries={deliveries}
-          isPinned={isPinned}
-          policy={policy}
-          wayOut={deps.wayOut}
-          onConnection={onConnection}
-        />
+        <Connections {...props} policy={policy} wayOut={deps.wayOut} />
       </Section>
       {connection.baseUrl === '' ? null : (
         <>
