@@ -141,7 +141,7 @@ export const RepairActions = ({
   showReport,
   quiet = false,
   children,
-  arrange,
+  arrange = (actions) => actions,
 }: RepairWays & {
   report: ReportView
   /** Offers to report again as text, where another action is the main one. */
@@ -166,11 +166,7 @@ export const RepairActions = ({
       return null
     })
   const makeDraft = (how: ByDraft) => draftOf(ask, id, how, openDraft)
-  const confirm = () =>
-    run(async () => {
-      await ask('report/act', { id, how: 'confirm' })
-      return null
-    })
+  const confirm = () => run(async () => void (await ask('report/act', { id, how: 'confirm' })))
 
   const edit = ways.includes('edited') ? (
     <Button
@@ -226,14 +222,7 @@ export const RepairActions = ({
         </div>
       ))}
       <div class="actions">
-        {arrange?.([edit, contact, arrived, again], clicks.length > 0) ?? (
-          <>
-            {edit}
-            {contact}
-            {arrived}
-            {again}
-          </>
-        )}
+        {arrange([edit, contact, arrived, again], clicks.length > 0)}
         {children}
       </div>
       <NotDoneWords problem={problem} />
