@@ -31,16 +31,10 @@ export const useListedReturns = () => {
 
 const NONE: readonly Returned[] = []
 
+type BackOnlineChipProps = { count: number; checked: boolean; onTick: (ticked: boolean) => void }
+
 /** A filter that only those see who have such a case. */
-export const BackOnlineChip = ({
-  count,
-  checked,
-  onTick,
-}: {
-  count: number
-  checked: boolean
-  onTick: (ticked: boolean) => void
-}) =>
+export const BackOnlineChip = ({ count, checked, onTick }: BackOnlineChipProps) =>
   count > 0 || checked ? (
     <ToolChip checked={checked} onTick={onTick}>
       <span class="numbers">{text('case_back_filter', number(count))}</span>

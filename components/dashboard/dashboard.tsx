@@ -290,15 +290,9 @@ const useHasUpdate = ({ read, onChange }: DashboardDeps): boolean => {
   return has
 }
 
-const ConnectionLine = ({
-  connection,
-  help,
-  openOptions,
-}: {
-  connection: Connection | null
-  help: HelpTopic
-  openOptions: () => void
-}) => (
+type ConnectionLineProps = { connection: Connection | null; help: HelpTopic; openOptions: () => void }
+
+const ConnectionLine = ({ connection, help, openOptions }: ConnectionLineProps) => (
   <p class="dashboard-connection line-8 shrinks small quiet">
     {connection === null || useOrganizations().organizations.length > 0 ? null : connection.keyStored ? (
       <span class="one-line" title={connection.slug}>

@@ -191,14 +191,10 @@ const CaseFileSaved = ({ name, root, gone, saveData }: SavedCaseFile) => {
   )
 }
 
+type ExportMenuProps = { choices: { label: string; ids: string[] }[]; disabled?: boolean }
+
 /** Exports reports, or saves them as a case file. */
-export const ExportMenu = ({
-  choices,
-  disabled = false,
-}: {
-  choices: { label: string; ids: string[] }[]
-  disabled?: boolean
-}) => {
+export const ExportMenu = ({ choices, disabled = false }: ExportMenuProps) => {
   const deps = useDashboard()
   const file = useFile()
   const isRunning = file.task.status === 'running'

@@ -356,18 +356,10 @@ export const Time = ({ at, words }: { at: number; words: string }) => {
   )
 }
 
+type StateProps = { tone: Tone; words: string; title?: string; dir?: 'auto' }
+
 /** A state in a table or a list: its shape and name in one line. */
-export const State = ({
-  tone,
-  words,
-  title,
-  dir,
-}: {
-  tone: Tone
-  words: string
-  title?: string
-  dir?: 'auto'
-}) => (
+export const State = ({ tone, words, title, dir }: StateProps) => (
   <span class={`state tone-${tone}`} title={title}>
     <StateMark tone={tone} />
     <span class="state-words" dir={dir}>

@@ -179,16 +179,10 @@ const daysWords = ({ startDate, endDate }: Days): string => {
   return endDate === '' ? text('common_any_date') : text('common_dates_until', format.format(end))
 }
 
+type DateFilterProps = { days: Days; hint: string; onDays: (days: Partial<Days>) => void }
+
 /** A filter by days, the first and the last included. */
-export const DateFilter = ({
-  days,
-  hint,
-  onDays,
-}: {
-  days: Days
-  hint: string
-  onDays: (days: Partial<Days>) => void
-}) => (
+export const DateFilter = ({ days, hint, onDays }: DateFilterProps) => (
   <DropPanel label={text('common_dates')} words={daysWords(days)}>
     <Day label="common_from" value={days.startDate} onDay={(startDate) => onDays({ startDate })} />
     <Day label="common_until" value={days.endDate} onDay={(endDate) => onDays({ endDate })} />

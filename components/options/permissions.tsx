@@ -76,13 +76,9 @@ const rowsOf = ({ permissions, origins, data }: Granted, baseUrls: readonly stri
   ]
 }
 
-export const PermissionsSection = ({
-  baseUrls,
-  deps,
-}: {
-  baseUrls: readonly string[]
-  deps: PermissionDeps
-}) => {
+type PermissionsSectionProps = { baseUrls: readonly string[]; deps: PermissionDeps }
+
+export const PermissionsSection = ({ baseUrls, deps }: PermissionsSectionProps) => {
   const [granted, setGranted] = useState<Granted | null>(null)
   const [problem, setProblem] = useState<NotDone | null>(null)
   const load = () => {
@@ -133,15 +129,9 @@ export const PermissionsSection = ({
   )
 }
 
-const PermissionRow = ({
-  row: { name, why, without, granted },
-  allow,
-  giveBack,
-}: {
-  row: Row
-  allow: () => void
-  giveBack: () => void
-}) => (
+type PermissionRowProps = { row: Row; allow: () => void; giveBack: () => void }
+
+const PermissionRow = ({ row: { name, why, without, granted }, allow, giveBack }: PermissionRowProps) => (
   <>
     <div>
       <p class="cluster-8 wrap-anywhere">

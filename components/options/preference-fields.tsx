@@ -258,15 +258,9 @@ const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath
   return <TextPreference key={path} path={path} value={value} set={props.set} />
 }
 
-const TextPreference = ({
-  path,
-  value,
-  set,
-}: {
-  path: PreferencePath
-  value: string
-  set: SetPreference
-}) => {
+type TextPreferenceProps = { path: PreferencePath; value: string; set: SetPreference }
+
+const TextPreference = ({ path, value, set }: TextPreferenceProps) => {
   const { hint, mono = false, rows, useProblem = () => null } = TEXTS[path] ?? {}
   const { label, most } = rowOf(path)
   const field = {

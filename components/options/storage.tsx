@@ -31,14 +31,10 @@ export const erasedIn = (query: string): Erased | null => {
   return { what, left: Number(asked.get('left')) }
 }
 
+type ErasedNoteProps = { erased: Erased; wayOut: Pick<WayOut, 'deleteAll'> }
+
 /** What was deleted by the start that opened this page, and counted afterwards. */
-export const ErasedNote = ({
-  erased: { what, left },
-  wayOut,
-}: {
-  erased: Erased
-  wayOut: Pick<WayOut, 'deleteAll'>
-}) => {
+export const ErasedNote = ({ erased: { what, left }, wayOut }: ErasedNoteProps) => {
   if (left === 0)
     return (
       <Banner tone="ok" announce>
@@ -114,14 +110,10 @@ export const StorageSection = ({
   )
 }
 
+type BrokenOptionsProps = { failure: StorageFailure | null; onRetry: () => void }
+
 /** The options without the stored data: why, what can still be saved and deleted, and the preferences, which are stored elsewhere. */
-export const BrokenOptions = ({
-  failure,
-  onRetry,
-}: {
-  failure: StorageFailure | null
-  onRetry: () => void
-}) => {
+export const BrokenOptions = ({ failure, onRetry }: BrokenOptionsProps) => {
   const deps = useOptions()
   const wayOut = <WayOutSection wayOut={deps.wayOut} onDone={onRetry} />
   if (failure === null)

@@ -47,14 +47,10 @@ type TransferStep =
   | { at: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
   | { at: 'taken'; count: number }
 
+type SettingsTransferProps = { deps: Pick<OptionsDeps, 'ask' | 'settings'>; onTaken: () => void }
+
 /** Exports settings, and imports them after a preview of the changes. */
-const SettingsTransfer = ({
-  deps: { ask, settings: reads },
-  onTaken,
-}: {
-  deps: Pick<OptionsDeps, 'ask' | 'settings'>
-  onTaken: () => void
-}) => {
+const SettingsTransfer = ({ deps: { ask, settings: reads }, onTaken }: SettingsTransferProps) => {
   const [step, setStep] = useState<TransferStep>({ at: 'idle' })
   const { problem, run } = useAction()
   const save = async (): Promise<void> => {
@@ -301,13 +297,9 @@ export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => 
   </>
 )
 
-export const DataSection = ({
-  deps,
-  onTaken,
-}: {
-  deps: Pick<OptionsDeps, 'ask' | 'settings'>
-  onTaken: () => void
-}) => (
+type DataSectionProps = { deps: Pick<OptionsDeps, 'ask' | 'settings'>; onTaken: () => void }
+
+export const DataSection = ({ deps, onTaken }: DataSectionProps) => (
   <section class="card" aria-label={text('data_title')}>
     <h3>{text('data_title')}</h3>
     {usePage().exportData ? <ExportAll /> : null}

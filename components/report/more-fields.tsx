@@ -198,13 +198,9 @@ export const Destination = ({ slug, baseUrl }: { slug: string; baseUrl: string }
   </dl>
 )
 
-export const RecentDescriptions = ({
-  recent,
-  onTake,
-}: {
-  recent: string[]
-  onTake: (description: string) => void
-}) =>
+type RecentDescriptionsProps = { recent: string[]; onTake: (description: string) => void }
+
+export const RecentDescriptions = ({ recent, onTake }: RecentDescriptionsProps) =>
   recent.length === 0 ? null : (
     <details class="recent">
       <summary class="hint">{counted(recent.length, 'popup_recent_one', 'popup_recent_other')}</summary>

@@ -230,16 +230,10 @@ export const RepairActions = ({
   )
 }
 
+type RetryNowProps = { report: Pick<ReportView, 'nextAttempt'>; now: number; retry: () => void }
+
 /** “Retry now”. In a pause that the service asked for nothing is sent, so until it ends the button says when. */
-export const RetryNow = ({
-  report: { nextAttempt },
-  now,
-  retry,
-}: {
-  report: Pick<ReportView, 'nextAttempt'>
-  now: number
-  retry: () => void
-}) => {
+export const RetryNow = ({ report: { nextAttempt }, now, retry }: RetryNowProps) => {
   const id = useId()
   const until = nextAttempt?.pausedUntil ?? 0
   const isPaused = until > now

@@ -16,15 +16,9 @@ const ICONS: Record<Tone, IconName> = {
   quiet: 'info',
 }
 
-export const Banner = ({
-  tone,
-  children,
-  announce = false,
-}: {
-  tone: Tone
-  children: ComponentChildren
-  announce?: boolean
-}) => (
+type BannerProps = { tone: Tone; children: ComponentChildren; announce?: boolean }
+
+export const Banner = ({ tone, children, announce = false }: BannerProps) => (
   <div
     class={`banner filled line-8 top surface wrap-anywhere fill-${tone}`}
     role={announce ? 'alert' : undefined}

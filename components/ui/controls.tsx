@@ -124,19 +124,13 @@ export const useCopying = (content: string) => {
   }
 }
 
+type CopyButtonProps = { content: string; name: string; tabIndex?: number }
+
 /**
  * Copies `content` unchanged, although the screen shows it defanged. Whether copying worked is announced. Only a button that was
  * reached has a live region, since a list has one button for each row.
  */
-export const CopyButton = ({
-  content,
-  name,
-  tabIndex,
-}: {
-  content: string
-  name: string
-  tabIndex?: number
-}) => {
+export const CopyButton = ({ content, name, tabIndex }: CopyButtonProps) => {
   const { copied, outcome, isReached, handlers } = useCopying(content)
   const label = text('assets_copy', name)
   return (

@@ -56,15 +56,9 @@ type Common = {
   field?: string
 }
 
-const Notes = ({
-  id,
-  hint,
-  problem,
-}: {
-  id: string
-  hint?: ComponentChildren
-  problem?: ComponentChildren
-}) => (
+type NotesProps = { id: string; hint?: ComponentChildren; problem?: ComponentChildren }
+
+const Notes = ({ id, hint, problem }: NotesProps) => (
   <>
     {hint ? (
       <p class="hint" id={`${id}-hint`}>

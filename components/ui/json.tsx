@@ -140,15 +140,9 @@ export const JsonView = ({
   )
 }
 
-const Box = ({
-  isText,
-  label,
-  children,
-}: {
-  isText: boolean
-  label: string
-  children: ComponentChildren
-}) => {
+type BoxProps = { isText: boolean; label: string; children: ComponentChildren }
+
+const Box = ({ isText, label, children }: BoxProps) => {
   const Element = isText ? 'pre' : 'div'
   const Inside = isText ? 'span' : 'div'
   return (

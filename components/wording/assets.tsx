@@ -125,16 +125,10 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
 export const addressWords = ({ before, registrable, after }: AddressParts): string =>
   before + registrable + after
 
+type PlainAddressProps = { shown: AddressParts; line?: boolean; title?: string | undefined }
+
 /** An address by itself: whole, or on one `line`. */
-export const PlainAddress = ({
-  shown,
-  line = false,
-  title,
-}: {
-  shown: AddressParts
-  line?: boolean
-  title?: string | undefined
-}) => (
+export const PlainAddress = ({ shown, line = false, title }: PlainAddressProps) => (
   <span class={line ? 'address address-line mono' : 'address mono'} dir="ltr" title={title}>
     <AddressText {...shown} wraps={!line} />
   </span>

@@ -253,14 +253,10 @@ const piecesOf = ({ name, from, marks }: Side, what: LookAlikeMatch['what']): Pi
   return pieces.filter((piece) => piece.text !== '')
 }
 
+type LookAlikeRowsProps = { finding: Extract<Finding, { relation: 'look-alike' }>; label: string }
+
 /** Their name above ours, the differing letters underlined. Screen readers get the sentence instead, which names the difference. */
-export const LookAlikeRows = ({
-  finding: { match, own },
-  label,
-}: {
-  finding: Extract<Finding, { relation: 'look-alike' }>
-  label: string
-}) => {
+export const LookAlikeRows = ({ finding: { match, own }, label }: LookAlikeRowsProps) => {
   const sentence = wordsOf(lookAlikeWords(match))
   const { theirs, ours } = alignedNames(match)
   const letters = letterWords(match)

@@ -186,15 +186,9 @@ const hrefOf = (findings: readonly Finding[], { relation }: FindingWords): strin
   return finding?.relation === 'reported' ? `#reports/${finding.reportId}` : null
 }
 
-const Proof = ({
-  words: { pieces, asset, after },
-  host,
-  href,
-}: {
-  words: FindingWords
-  host: AddressParts | null
-  href: string | null
-}) =>
+type ProofProps = { words: FindingWords; host: AddressParts | null; href: string | null }
+
+const Proof = ({ words: { pieces, asset, after }, host, href }: ProofProps) =>
   pieces.length === 0 && asset === null && after === '' ? null : (
     <p class="small wrap-anywhere">
       {href === null ? (
@@ -209,16 +203,10 @@ const Proof = ({
     </p>
   )
 
+type AssetHeadProps = { shown: AddressParts; content: string; name: string }
+
 /** Heading of an asset’s details: its URL or address, with a button that copies it. `name`: the asset in words. */
-export const AssetHead = ({
-  shown,
-  content,
-  name,
-}: {
-  shown: AddressParts
-  content: string
-  name: string
-}) => (
+export const AssetHead = ({ shown, content, name }: AssetHeadProps) => (
   <div class="detail-head line-8 top">
     <h2 class="wrap-anywhere">
       <PlainAddress shown={shown} />

@@ -50,15 +50,9 @@ const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
   )
 }
 
-const FeedColumns = ({
-  feed,
-  feeds,
-  onFeed,
-}: {
-  feed: Feed
-  feeds: readonly Feed[]
-  onFeed: (id: number) => void
-}) => {
+type FeedColumnsProps = { feed: Feed; feeds: readonly Feed[]; onFeed: (id: number) => void }
+
+const FeedColumns = ({ feed, feeds, onFeed }: FeedColumnsProps) => {
   const { session } = useBulk()
   /** In a narrow window, where they would fill it, the selects stand behind a button. */
   const [unfolded, unfold] = useState(false)

@@ -86,14 +86,10 @@ const WhatToDo = ({ row }: { row: BulkRowView }) => (
   </>
 )
 
+type WrappedProps = { row: BulkRowView; leadsTo: NonNullable<BulkRowView['leadsTo']> }
+
 /** A wrapper that reveals its destination, which is selected; Include takes what is selected. */
-const Wrapped = ({
-  row,
-  leadsTo: { target, via },
-}: {
-  row: BulkRowView
-  leadsTo: NonNullable<BulkRowView['leadsTo']>
-}) => {
+const Wrapped = ({ row, leadsTo: { target, via } }: WrappedProps) => {
   const acts = useRowActs()
   const [original, useOriginal] = useState(row.rowStatus === 'ready')
   const choice = (isOriginal: boolean, label: string, content: ComponentChildren) => (
@@ -137,13 +133,9 @@ const InPlaceOf = ({ id, insteadOf }: { id: number; insteadOf: string }) => {
 const isWholeEmail = ({ written }: BulkRowView, problem: string): boolean =>
   problem.startsWith('email') && !written.includes('REDACTED')
 
-const NotAsset = ({
-  row,
-  what: { problem, detail, instead },
-}: {
-  row: BulkRowView
-  what: Extract<BulkRowView['what'], { is: 'not-asset' }>
-}) => {
+type NotAssetProps = { row: BulkRowView; what: Extract<BulkRowView['what'], { is: 'not-asset' }> }
+
+const NotAsset = ({ row, what: { problem, detail, instead } }: NotAssetProps) => {
   const acts = useRowActs()
   return (
     <div class="filled stack-4 fill-quiet">

@@ -162,18 +162,10 @@ const FromData = ({ file, root, code, isOnly }: FromDataProps) => {
   )
 }
 
+type OneReportProps = { report: CaseReport; isOnly: boolean; index: number; code: Code }
+
 /** Draws a report once it is opened. */
-const OneReport = ({
-  report,
-  isOnly,
-  index,
-  code,
-}: {
-  report: CaseReport
-  isOnly: boolean
-  index: number
-  code: Code
-}) => {
+const OneReport = ({ report, isOnly, index, code }: OneReportProps) => {
   const [open, setOpen] = useState(isOnly)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

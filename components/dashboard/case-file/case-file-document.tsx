@@ -18,15 +18,9 @@ import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE, type Fact } f
 
 const orNone = (words: string | null | undefined): string => (words ? shown(words) : none())
 
-const Section = ({
-  title,
-  level: Heading = 'h3',
-  children,
-}: {
-  title: string
-  level?: 'h2' | 'h3'
-  children: ComponentChildren
-}) => (
+type SectionProps = { title: string; level?: 'h2' | 'h3'; children: ComponentChildren }
+
+const Section = ({ title, level: Heading = 'h3', children }: SectionProps) => (
   <section>
     <Heading>{title}</Heading>
     {children}

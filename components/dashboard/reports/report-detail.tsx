@@ -68,15 +68,9 @@ const LinkedReports = ({ report, rows, onChoose }: LinkedReportsProps) => {
   )
 }
 
-const LinkedReport = ({
-  id,
-  row,
-  onChoose,
-}: {
-  id: string
-  row: ReportRow | undefined
-  onChoose: (id: string) => void
-}) => {
+type LinkedReportProps = { id: string; row: ReportRow | undefined; onChoose: (id: string) => void }
+
+const LinkedReport = ({ id, row, onChoose }: LinkedReportProps) => {
   // The linked report was undone or can’t be read.
   if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
   const { tone, headline } = stateBadge(row.at, row.reason)

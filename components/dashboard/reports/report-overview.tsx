@@ -187,17 +187,9 @@ const theOne = (words: readonly string[]): string => {
   return others.length === 0 ? first : ''
 }
 
-const Line = ({
-  tone,
-  hint,
-  go,
-  children,
-}: {
-  tone: Tone
-  hint: string
-  go: () => void
-  children: ComponentChildren
-}) => (
+type LineProps = { tone: Tone; hint: string; go: () => void; children: ComponentChildren }
+
+const Line = ({ tone, hint, go, children }: LineProps) => (
   <li>
     <BareButton class="overview-line line-8" onClick={go}>
       <StateMark tone={tone} />

@@ -49,13 +49,9 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
   )
 }
 
-const Picture = ({
-  picture,
-  removed,
-}: {
-  picture: Evidence['pictures'][number]
-  removed: Evidence['removed']
-}) => {
+type PictureProps = { picture: Evidence['pictures'][number]; removed: Evidence['removed'] }
+
+const Picture = ({ picture, removed }: PictureProps) => {
   const { now } = useDashboard()
   const [shown, setShown] = useState(false)
   const { base64, width, height, time, sha256, done } = picture

@@ -198,13 +198,9 @@ const useShownReports = (state: RowsState) => {
 
 type TabProps = { tab: ReturnType<typeof useShownReports> }
 
-export const ReportsTab = ({
-  list,
-  onNeeding,
-}: {
-  list: SharedReportList
-  onNeeding: (count: number) => void
-}) => {
+type ReportsTabProps = { list: SharedReportList; onNeeding: (count: number) => void }
+
+export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
   const deps = useDashboard()
   const state = useReportList(list)
   const { load } = list
