@@ -168,11 +168,7 @@ export const useRowWindow = (count: number, tall: readonly number[]) => {
     // A hidden box reports scrollTop 0, but keeps its position when shown again.
     if (current.clientHeight > 0) stands.current = current.scrollTop
     setSizes((kept) => {
-      const still =
-        found.height === kept.height &&
-        found.row === kept.row &&
-        found.extra === kept.extra &&
-        found.head === kept.head
+      const still = (['height', 'row', 'extra', 'head'] as const).every((name) => found[name] === kept[name])
       const { first, last } = rowsInView(count, { ...found, tall })
       const before = rowsInView(count, { ...kept, tall })
       return still && first === before.first && last === before.last ? kept : found
