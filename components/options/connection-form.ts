@@ -92,6 +92,23 @@ const isKeyDoubted = ({ keyStored, reportOnly, abilities }: ConnectionView, test
     ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
     : test.status === 'idle' && abilities.assets === 'no')
 
+/** The form’s element, and what moves the focus in it. */
+const useFormFocus = () => {
+  const form = useRef<HTMLFormElement>(null)
+  const find = (kind: 'begin' | 'field', of: string) =>
+    form.current?.querySelector<HTMLElement>(`[data-${kind}="${of}"]`)
+  const take = (found: HTMLElement | null | undefined): void => {
+    found?.focus()
+    if (found instanceof HTMLInputElement) found.select()
+  }
+  return {
+    form,
+    /** Moves to a field, or to the button that begins to change it. */
+    focus: (field: string): void => take(find('begin', field) ?? find('field', field)),
+    focusInput: (field: string): void => take(find('field', field)),
+  }
+}
+
 /** In ms, after which the browser is waiting for the user: it answers at once for a host that it allows already. */
 const ASKS_AFTER = 400
 
@@ -104,7 +121,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
   const [test, setTest] = useState<Test>({ status: 'idle' })
   /** How often a field was refused, and which one takes the focus now. */
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
-  const form = useRef<HTMLFormElement>(null)
+  const { form, focus, focusInput } = useFormFocus()
   useUnsavedEntry(isEdited)
   const { before, tested, trouble, words } = standingOf(props, test, now())
 
@@ -129,13 +146,6 @@ export const useConnectionForm = (props: ConnectionProps) => {
       setEdited(true)
       enter({ [field]: value })
     }
-  /** Moves to a field, or to the button that begins to change it. */
-  const focus = (field: string): void => {
-    const find = (kind: string) => form.current?.querySelector<HTMLElement>(`[data-${kind}="${field}"]`)
-    const found = find('begin') ?? find('field')
-    found?.focus()
-    if (found instanceof HTMLInputElement) found.select()
-  }
   useLayoutEffect(() => {
     if (refusal.field !== null) focus(refusal.field)
   }, [refusal])
@@ -191,9 +201,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
     },
     begin: (field: Field | 'name'): void => {
       setEdited(true)
-      const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"]`)
-      input?.focus()
-      input?.select()
+      focusInput(field)
     },
     cancel: (): void => {
       setTyped(entriesOf(connection))
