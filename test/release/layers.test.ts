@@ -113,7 +113,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 43_797, files: 257 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_950, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_376, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
