@@ -8,7 +8,8 @@ import {
   type Extracted,
   type FeedTable,
 } from '../extracted.ts'
-import { cellsOf, delimiterOf, namesAbove, plainName, type Cell } from './csv.ts'
+import { plainName } from './cell-names.ts'
+import { cellsOf, delimiterOf, headAt, namesAbove, type Cell } from './csv.ts'
 import { decoded, endOfText } from './json.ts'
 
 /** Characters kept of all cells of a row together. */
@@ -104,11 +105,17 @@ function* rowsOf(text: string, delimiter: string): Generator<TableRow, undefined
   yield { to, row: values }
 }
 
+const firstRow = (text: string, delimiter: string): Row => {
+  const head = headAt(text, delimiter)
+  for (const { to, row } of rowsOf(text, delimiter)) if (to >= head) return row
+  return []
+}
+
 const csvSource = (text: string): Source | null => {
   const delimiter = delimiterOf(text.slice(0, 65_536))
   if (delimiter === undefined) return null
   const above = namesAbove(text, delimiter)
-  const first = rowsOf(text, delimiter).next().value?.row ?? []
+  const first = above.length > 0 ? [] : firstRow(text, delimiter)
   const names = (above.length > 0 ? above : first.map((value) => value.text().trim())).slice(0, MAX_COLUMNS)
   return {
     names,

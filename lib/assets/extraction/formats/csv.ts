@@ -1,5 +1,14 @@
 import type { HandlePlatform } from '../extracted.ts'
 import { NextOf, TextMap } from '../decoding.ts'
+import {
+  isAboutByName,
+  isAboutColumn,
+  isAssetName,
+  isBenign,
+  isBesideAsset,
+  isVerdictName,
+  plainName,
+} from './cell-names.ts'
 import { isRealEnding } from '../readers/known-domains.ts'
 import { platformOfWord } from '../readers/accounts.ts'
 
@@ -150,12 +159,39 @@ function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
   return !isCells || new Set(cells.map(([start]) => start)).size * 2 <= lines.length
 }
 
-/** Yields the cells of a table in order (RFC 4180: quotes are doubled inside quotes, which may contain line breaks). */
+/** Cells of one row that are kept until its end is reached. */
+const LONGEST_HELD = 200
+
+/** Yields the cells of a table in order. A row that says that it is no threat is about something else. */
 export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
+  /** Columns by their names in the head or the last comment above it. */
+  const names = namesAbove(text, delimiter)
+  const verdicts: boolean[] = []
+  const judged = (cells: readonly Cell[]): readonly Cell[] => {
+    const values = cells.flatMap(({ from, to, column = 0 }) => {
+      const name = names[column] ?? ''
+      return (verdicts[column] ??= isVerdictName(name)) && to - from <= 40
+        ? [[name, text.slice(from, to)] as const]
+        : []
+    })
+    return isBenign(values) ? cells.map((one) => ({ ...one, isAbout: true })) : cells
+  }
+  let held: Cell[] = []
+  for (const one of cellsInOrder(text, delimiter, names)) {
+    if (one.row !== held[0]?.row || held.length >= LONGEST_HELD) {
+      yield* judged(held)
+      held = []
+    }
+    held.push(one)
+  }
+  yield* judged(held)
+}
+
+/** RFC 4180: quotes are doubled inside quotes, which may contain line breaks. Takes the names from the head. */
+function* cellsInOrder(text: string, delimiter: string, names: string[]): Generator<Cell> {
   const next = new NextOf(text)
   const platforms: HandlePlatform[] = []
-  /** Columns by their names in the first line or the last comment above it. */
-  const names = namesAbove(text, delimiter)
+  const head = names.length > 0 ? 0 : headAt(text, delimiter)
   let abouts = names.map(isAboutFinding)
   let inHead = true
   let ofRow: HandlePlatform = null
@@ -164,6 +200,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   let column = 0
   let at = 0
   while (at < text.length) {
+    const isAbove = at < head
     if (column === 0 && isComment(text.slice(at, at + 80))) {
       const newline = next.from('\n', at)
       at = newline < 0 ? text.length : newline + 1
@@ -186,11 +223,11 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       at = stop
     }
     const named = headPlatform(text.slice(from, Math.min(to, from + 40)))
-    if (inHead) {
+    if (inHead && !isAbove) {
       platforms[column] = named
       names[column] ??= text.slice(from, Math.min(to, from + 40)).trim()
     }
-    const isAbout = isRowAbout || abouts[column] === true
+    const isAbout = isAbove || isRowAbout || abouts[column] === true
     yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
     isRowAbout ||= to - from < 20 && ABOUT_ROW.test(text.slice(from, to))
     ofRow = named ?? ofRow
@@ -201,8 +238,12 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       if (stop > at && text.slice(at, stop).trim() !== '') yield { from: at, to: stop, row, column }
       at = stop
       if (text.charAt(at) === '\n' || at >= text.length) {
-        if (inHead) abouts = names.map((name) => isAboutFinding(name) || isBesideUrl(name, names))
-        inHead = false
+        if (inHead && !isAbove) {
+          abouts = names.map(
+            (name) => isAboutFinding(name) || isAboutColumn(name) || isBesideAsset(name, names),
+          )
+          inHead = false
+        }
         ofRow = null
         isRowAbout = false
         row += 1
@@ -212,18 +253,6 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
     at += 1
   }
 }
-
-/** Returns a name without accents, with `_` for all that is no letter and between `camelCase` words. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .normalize('NFC')
-    .replaceAll(/(?<=\p{Ll}{2}|\d)(?=\p{Lu})/gu, '_')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '')
-    .join('_')
 
 /**
  * Names of columns and values about a finding: its sources and reporters, licenses, pages at feeds and scanners, the registrar and servers
@@ -243,17 +272,34 @@ const known = new Map<string, boolean>()
 export function isAboutFinding(name: string): boolean {
   let found = known.get(name)
   if (found === undefined) {
-    found = name.length < 80 && ABOUT.test(plainName(name))
+    const plain = name.length < 80 ? plainName(name) : ''
+    // What an index of logs stores is no source.
+    found = name !== '_source' && (ABOUT.test(plain) || isAboutByName(plain))
     if (known.size < MAX_KNOWN) known.set(name, found)
   }
   return found
 }
 
-/** Beside a column of URLs, what a feed calls a link is its own page, a target the brand, and a comment tells about the row. */
-const isBesideUrl = (name: string, names: readonly string[]): boolean =>
-  /^(?:links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?)$/.test(
-    plainName(name),
-  ) && names.some((other) => /^(?:\w+_)?(?:ur[li]|ioc|indicator|value)$/.test(plainName(other)))
+/** Lines above the names of the columns: a title, who made the table, an empty line. */
+const MAX_ABOVE = 12
+
+/** Returns where the line with the names of the columns begins. */
+export function headAt(text: string, delimiter: string): number {
+  let at = 0
+  for (let line = 0; line < MAX_ABOVE && at < text.length; line += 1) {
+    const newline = text.indexOf('\n', at)
+    const end = newline < 0 ? text.length : newline
+    const cells = text
+      .slice(at, Math.min(end, at + 2000))
+      .split(delimiter)
+      .map((one) => one.trim().replaceAll('"', ''))
+      .filter((one) => one !== '')
+    if (cells.length > 1 && cells.some(isAssetName) && !cells.some((one) => /:\/\/|[.@][\w-]/.test(one)))
+      return at
+    at = end + 1
+  }
+  return 0
+}
 
 /** Returns the names of columns in the last comment line of a feed above its first row. */
 export function namesAbove(text: string, delimiter: string): string[] {

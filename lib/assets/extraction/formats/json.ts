@@ -5,6 +5,7 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
+import { isAboutColumn, isBenign, isBesideAsset } from './cell-names.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 import { withReferencesBeside } from './mail-assets.ts'
@@ -21,7 +22,7 @@ const PICTURE =
   /^(?:(?:\w+_)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
 /** Objects of STIX (by their ID) and MISP (by their category) that are no indicators. */
 const ABOUT_ID =
-  /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability)--/
+  /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability|relationship|sighting|grouping)--/
 const ABOUT_CATEGORY = /^(?:attribution|other)$/i
 
 /** Begins like an object with a service's link to itself or its terms, as in RDAP (RFC 9083); not any link of a list (`nofollow`). */
@@ -33,13 +34,27 @@ const DEEPEST = 64
 /** Characters read in one step. */
 const LONGEST_STEP = 16_384
 
+/** What an entry of a browser’s record is of, and what a page loads besides itself. */
+const resourceType = /"_resourceType"\s*:\s*"(\w+)"/
+const PART_OF_PAGE = /^(?:stylesheet|font|image|script|media|ping|texttrack|manifest)$/
+/** Farther than the calls that led to it. */
+const FARTHEST_TYPE = 6000
+/** A scanner’s verdict, named after the scanner: `"scumware.org": {"category": …}`. */
+const ofScanner = /^\s{0,100}:\s{0,100}\{[^{}]{0,300}"(?:engine_name|detected)"/
+/** Begins like a scan of a page or a log that names the machine it is of. */
+const SCAN = /"(?:reportURL|screenshotURL)"\s*:/
+const OF_MACHINE = /"(?:agent|ecs|observer)"\s*:\s*\{/
+const RDAP = /"(?:rdapConformance|objectClassName)"\s*:/
+
 /** An object or list that is open at the position reached, and what its values have told so far. */
 type Level = {
   /** The name whose value comes next. */
   key: string
   /** Value of `type`: of a chat program’s text, or of a MISP attribute. */
   type: string
-  /** Whether a `url` came: then a text beside it is what a link shows. */
+  /** Names of its values, as far as its first object. */
+  names: readonly string[]
+  /** Whether it has a `url`: then a text beside it is what a link shows. */
   hasUrl: boolean
   isIndicator: boolean
   /** Inherited: of all that is below a value with a note. */
@@ -51,6 +66,7 @@ type Level = {
 const levelIn = (outer: Level | undefined): Level => ({
   key: outer?.key ?? '',
   type: '',
+  names: [],
   hasUrl: false,
   isIndicator: false,
   note: outer && noteOf(outer),
@@ -62,6 +78,10 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
   const sign = /["{}[\]]/g
   let level = levelIn(undefined)
   const outer: Level[] = []
+  const sample = text.slice(0, 65_536)
+  const isScan = SCAN.test(sample)
+  const isOfMachine = OF_MACHINE.test(sample)
+  const isRdap = RDAP.test(sample)
   let reported = 0
   let gap = 0
   for (let found = sign.exec(text); ; found = sign.exec(text)) {
@@ -80,7 +100,7 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       sign.lastIndex = gap
       if (/^\s{0,100}:/.test(text.slice(gap, gap + 102))) {
         level.key = raw
-        yield* itemsOfKey(raw, at + 1)
+        if (!ofScanner.test(text.slice(gap, gap + 500))) yield* itemsOfKey(raw, at + 1)
       } else {
         learn(level, raw)
         const note = noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
@@ -92,10 +112,35 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       if (outer.length + 1 < DEEPEST) {
         outer.push(level)
         level = levelIn(level)
-        if (text.charAt(at) === '{') level.isAbout ||= linkOfService.test(text.slice(gap, gap + 700))
+        if (text.charAt(at) === '{') begin(level, text, gap)
+        if (isScan && /^(?:lists|data)$/.test(level.key)) level.note ??= 'embedded'
+        if (isOfMachine && /^(?:host|client|source)$/.test(level.key)) level.isAbout = true
+        if (isRdap && /^(?:notices|remarks)$/.test(level.key)) level.isAbout = true
       }
     } else level = outer.pop() ?? level
   }
+}
+
+const ownValue =
+  /[\s,]{0,200}"((?:[^"\\]|\\.){0,80})"\s{0,100}:\s{0,100}(?:"((?:[^"\\]|\\.){0,2000})"|\[[^[\]{}]{0,2000}\]|([^\s",{}[\]]{1,40}))/sy
+const MAX_OWN = 60
+
+/** Reads ahead what an object says of itself, as far as the first object in it. */
+function begin(level: Level, text: string, from: number): void {
+  const values: [name: string, value: string][] = []
+  for (let at = from; values.length < MAX_OWN;) {
+    ownValue.lastIndex = at
+    const [whole, name, value, scalar] = ownValue.exec(text) ?? []
+    if (whole === undefined || name === undefined) break
+    values.push([name, value ?? scalar ?? ''])
+    at += whole.length
+  }
+  level.names = values.map(([name]) => name).filter((name) => !PICTURE.test(name) && !isAboutFinding(name))
+  level.hasUrl = level.names.includes('url')
+  level.isAbout ||= isBenign(values) || linkOfService.test(text.slice(from, from + 700))
+  if (level.key !== 'entries') return
+  const type = resourceType.exec(text.slice(from, from + FARTHEST_TYPE))?.[1]
+  if (type !== undefined && PART_OF_PAGE.test(type)) level.note ??= 'embedded'
 }
 
 /** Takes from a value what it says of the object that it is in. */
@@ -109,7 +154,7 @@ function learn(level: Level, value: string): void {
   // A header of a request, in a browser’s record.
   if (level.key === 'name' && /^referr?er$/i.test(value)) level.isAbout = true
   // Passive DNS: the servers of a domain, named after it.
-  if (level.key === 'rrtype' && /^(?:NS|MX|SOA)$/.test(value)) level.isAbout = true
+  if (level.key === 'rrtype' && /^(?:NS|MX|SOA|CNAME|PTR)$/.test(value)) level.isAbout = true
 }
 
 const noteOfValue = (level: Level, value: string, after: string): ExtractedNote | undefined => {
@@ -119,7 +164,10 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   if (isLinkText && !after.includes(`"${value}"`)) return 'text-of-link'
   // The brand that a feed’s URL imitates.
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
-  return noteOf(level)
+  const { key, names } = level
+  const isBeside =
+    names.includes(key) && key !== 'target' && (isAboutColumn(key) || isBesideAsset(key, names))
+  return noteOf(level) ?? (isBeside ? 'reference' : undefined)
 }
 
 const noteOf = (level: Level): ExtractedNote | undefined => {
