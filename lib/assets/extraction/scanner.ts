@@ -80,6 +80,30 @@ const MAX_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
 const LONGEST_RUN = 1024
 
+/** The slash that ends a regular expression, with its flags or a blocker’s options: `/evil\.example//i`, `/evil\.example/i`. */
+const expressionEnd =
+  /(?<=[^:/]\/)\/[a-z]{0,6}(?:\$.{0,300})?$|(?<=\\\.[a-z]{2,24})\/[gimsuy]{0,3}(?:\$.{0,300})?$/s
+
+/** A place in a script, as programs tell of errors: `/app.js:2`, `/login:10:15`. */
+const placeInScript = /:\d{1,6}(?::\d{1,6})?$/
+const script = /\.(?:[cm]?jsx?|tsx?|php|html?|css|vue)(?:\?[^?]{0,300})?$/i
+const withPath = /^(?:[a-z*]{1,6}:\/\/)?[^/]+\//i
+
+/** Returns the end of a URL without what a program wrote behind it: the end of an expression, or a line in a script. */
+function endInCode(text: string, start: number, end: number): number {
+  if (end - start > LONGEST_RUN) return end
+  const near = text.slice(start, end)
+  if (near.includes('\\.')) {
+    const stop = near.search(expressionEnd)
+    return stop < 0 ? end : start + stop
+  }
+  const [place] = placeInScript.exec(near) ?? []
+  if (place === undefined) return end
+  const before = near.slice(0, -place.length)
+  const isPlace = place.includes(':', 1) ? withPath.test(before) : script.test(before)
+  return isPlace ? end - place.length : end
+}
+
 /** Scans a text once, run by run, and collects items in order. Linear: reads each part a bounded number of times. */
 class Scanner {
   readonly #text: string
@@ -286,7 +310,14 @@ class Scanner {
   /** Reads a URL whose scheme, or host if it has none, ends at `from`. */
   #readWeb(start: number, from: number, inHost: boolean): void {
     const text = this.#text
-    const { end, tooLong } = addressEnd(text, start, from, Math.min(this.#bounds.to, start + STRETCH), inHost)
+    const { end: farthest, tooLong } = addressEnd(
+      text,
+      start,
+      from,
+      Math.min(this.#bounds.to, start + STRETCH),
+      inHost,
+    )
+    const end = tooLong ? farthest : endInCode(text, start, farthest)
     if (tooLong) this.#passing = end - start > STRETCH / 2
     if (tooLong)
       return this.#take(notTaken({ start, end, written: '' }, { reason: 'too-long', length: end - start }))

@@ -27,15 +27,15 @@ export type Cell = {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `[uBlock Origin]`, `; zone`, `@ IN SOA …`. */
+/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `[uBlock Origin]`, `; zone`, `-- list`, `@ IN SOA …`. */
 const comment =
-  /^[ \t]*(?:#|!|;|\/\/\s|\[[A-Za-z][\w -]{0,40}(?:\d\.\d{1,3})?\][ \t\r]*(?:\n|$)|\$(?:TTL|ORIGIN)\s|(?:@[ \t]{1,20})?(?:\d{1,9}[ \t]{1,20})?IN[ \t]{1,20}(?:SOA|NS)\s)/
+  /^[ \t]*(?:#|!|;|\/\/\s|--[ \t]{1,8}\S|\[[A-Za-z][\w -]{0,40}(?:\d\.\d{1,3})?\][ \t\r]*(?:\n|$)|\$(?:TTL|ORIGIN)\s|(?:@[ \t]{1,20})?(?:\d{1,9}[ \t]{1,20})?IN[ \t]{1,20}(?:SOA|NS)\s)/
 const isComment = (line: string): boolean => comment.test(line)
 /** A line of a hosts file, DNS server, ad blocker or firewall, or one word: an entry of a list. */
 const rule =
-  /^(?:(?:\d{1,3}\.){3}\d{1,3}\s|[\da-f]{0,4}:[\da-f:]{1,30}(?:%\w{1,8})?\s|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
+  /^(?:(?:\d{1,3}\.){3}\d{1,3}\s|0\s|[\da-f]{0,4}:[\da-f:]{1,30}(?:%\w{1,8})?\s|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
 const isEntry = (line: string): boolean => {
-  const plain = line.trim().split(/\s(?:#|\/\/|;)/, 1)[0] ?? ''
+  const plain = (line.split(/\s(?:#|\/\/|;|--\s|\/\*)/, 1)[0] ?? '').trim()
   return rule.test(plain) || /\sCNAME\s/i.test(plain) || !/\s/.test(plain)
 }
 
@@ -62,6 +62,11 @@ export function isFeed(sample: string): boolean {
 
 const blockRule = /^\s*(?:\|\|[^\s|]|@@|(?:0\.0\.0\.0|127\.0\.0\.1)\s+\S|(?:address|server|local)=\/)/
 
+/** A line of a list, firewall or mail server that lets something through. */
+const exception =
+  /^(?:@@|(?:white|welcome|allow)list_\w+\s|(?:- {1,4})?['"]?(?:DOMAIN|HOST|IP-CIDR6?|URL)[\w-]{0,20},[^,\s]{1,300},[ \t]*(?:DIRECT|PROXY)\b|local-zone:[ \t]*"[^"\s]{1,300}"[ \t]+(?:always_)?transparent\b|[^\s,;]{1,300}[ \t]+(?:OK|DUNNO|PERMIT|ACCEPT)[ \t\r]*$|[^\s]{1,300}[ \t]+(?:\d{1,9}[ \t]+)?(?:IN[ \t]+)?CNAME[ \t]+rpz-passthru\b)/
+export const isException = (line: string): boolean => exception.test(line.trimStart())
+
 /** Yields the parts of a feed’s lines that name what it lists; none of its comments and exceptions. */
 export function* entriesOfFeed(text: string): Generator<Cell> {
   for (let at = 0; at < text.length;) {
@@ -70,7 +75,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
     const start = at
     at = to + 1
     const near = text.slice(start, Math.min(to, start + 4096))
-    if (isComment(near) || /^\s*@@/.test(near) || /#[@?$]?#/.test(near)) continue
+    if (isComment(near) || isException(near) || /#[@?$]?#/.test(near)) continue
     const answered = /^\s*(?:address|server|local|ipset)=\/([^=]{1,2000})\//.exec(near)?.[1]
     if (answered !== undefined) {
       for (const { 0: name, index } of answered.matchAll(/[^/]+/g)) {
@@ -80,7 +85,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
       continue
     }
     const hosts =
-      /^\s*(?:(?:0|127|255)(?:\.\d{1,3}){3}|::1?|(?:fe|ff)\d\d:[\da-f:]{1,30}(?:%\w{1,8})?)\s+(?=\S)/.exec(
+      /^\s*(?:(?:0|127|255)(?:\.\d{1,3}){3}|0|::1?|(?:fe|ff)\d\d:[\da-f:]{1,30}(?:%\w{1,8})?)\s+(?=\S)/.exec(
         near,
       )?.[0].length ?? 0
     if (
@@ -101,7 +106,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
 function lengthOfEntry(near: string, whole: number): number {
   const ends = [
     /^\s*\|\|/.test(near) ? near.search(/[$^]|\*(?:\$|\s*$)/) : -1,
-    near.search(/\s(?:#|\/\/|;\s)/),
+    near.search(/\s(?:#|\/\/|;\s|--\s|\/\*)/),
     near.search(/\sCNAME\s/i),
   ].filter((end) => end >= 0)
   return Math.min(whole, ...ends)
@@ -174,7 +179,8 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
         ? [[name, text.slice(from, to)] as const]
         : []
     })
-    return isBenign(values) ? cells.map((one) => ({ ...one, isAbout: true })) : cells
+    const line = text.slice(cells[0]?.from, Math.min(cells.at(-1)?.to ?? 0, (cells[0]?.from ?? 0) + 600))
+    return isBenign(values) || isException(line) ? cells.map((one) => ({ ...one, isAbout: true })) : cells
   }
   let held: Cell[] = []
   for (const one of cellsInOrder(text, delimiter, names)) {

@@ -2,6 +2,7 @@ import { hasHost } from '../../asset.ts'
 import { notTaken, type Found } from '../extracted.ts'
 import { isMailProvider, isWithin } from '../readers/known-domains.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
+import { isException } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** A part of a decoded mail, by its place in the decoded text. */
@@ -132,6 +133,14 @@ function labelAbove(text: string, start: number): string {
   return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
 }
 
+/** The line of an item, as far as it is near. */
+function lineOf(text: string, start: number): string {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const near = text.slice(Math.max(from, start - 300), start + 300)
+  const end = near.indexOf('\n', start - Math.max(from, start - 300))
+  return end < 0 ? near : near.slice(0, end)
+}
+
 function wordsBefore(text: string, start: number): string {
   const near = text.slice(Math.max(0, start - 80), start)
   return near.slice(near.lastIndexOf('\n') + 1)
@@ -145,6 +154,7 @@ function isReferredTo(text: string, start: number): boolean {
     imitated.test(before) ||
     isNamedBeside(before) ||
     isUnderReferences(text, start) ||
+    isException(lineOf(text, start)) ||
     (/^\s/.test(before) && isNamedBeside(labelAbove(text, start)))
   )
 }

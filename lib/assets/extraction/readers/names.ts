@@ -17,7 +17,9 @@ import {
 /** A URL without a scheme; `goesOn` is the end of its host. */
 type GoesOn = { start: number; goesOn: number }
 
-const edges = /^[\s.\-_\u3002\uFF61\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]+/
+/** Also a number in a circle, which counts the lines of a list. */
+const edges =
+  /^[\u2460-\u249B](?=[^\u2460-\u24FF]*$)|^[\s.\-_\u3002\uFF61\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]+/
 /** What a record in DNS is named after, before its domain (RFC 8552): `_dmarc.`, `key._domainkey.`. */
 const records = /^(?:[a-z\d-]{1,63}\.){0,2}_(?:dmarc|domainkey|acme-challenge|mta-sts|tcp|udp|tls)\./i
 const simple = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,24}$/i
