@@ -123,9 +123,9 @@ export const cautionOn = (asset: Asset): Caution | null => {
 /** Signs that browsers keep in a host: slashes, colons and dots of other scripts, lines and blanks. */
 const misleadingSign = /(?=[^\-._\x80-\xff])[\p{S}\p{P}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/u
 
-/** Non-public endings: RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and those that routers assign. */
+/** Non-public endings: RFC 6761, 6762, 9476, ICANN's `internal`, those that routers assign, and `arpa`, where addresses are looked up. */
 const LOCAL_ENDING =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|alt)$/
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|arpa|alt|fritz\.box|speedport\.ip)$/
 
 /** Returns true if `host` (a `Host.host`) is this computer or on a private network, by name, ending or IP range. */
 const isLocal = (host: string): boolean => {

@@ -83,7 +83,7 @@ const row = (name: string, hosts: string, read: Reader | string | null, path?: R
 
 const RARE =
   '*.cloud.postoffice.net linklock.titanhq.com link.zixcentral.com *.hubspotlinks.com *.hubspotemail.net *.rs6.net *.klclick.com *.klclick1.com ' +
-  '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd'
+  '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd pic.twitter.com pic.x.com'
 /** Sign-in pages of others, which lead on to an app. */
 const SIGN_IN = 'login.microsoftonline.com login.live.com accounts.google.com'
 const ANONYMIZERS =

@@ -67,15 +67,21 @@ const exception =
   /^(?:@@|(?:white|welcome|allow)list_\w+\s|(?:- {1,4})?['"]?(?:DOMAIN|HOST|IP-CIDR6?|URL)[\w-]{0,20},[^,\s]{1,300},[ \t]*(?:DIRECT|PROXY)\b|local-zone:[ \t]*"[^"\s]{1,300}"[ \t]+(?:always_)?transparent\b|[^\s,;]{1,300}[ \t]+(?:OK|DUNNO|PERMIT|ACCEPT)[ \t\r]*$|[^\s]{1,300}[ \t]+(?:\d{1,9}[ \t]+)?(?:IN[ \t]+)?CNAME[ \t]+rpz-passthru\b)/
 export const isException = (line: string): boolean => exception.test(line.trimStart())
 
+/** The heading of a part of a list that names what is no threat. */
+const excepted =
+  /^[\s#!;/-]{1,8}(?:legit(?:imate)?|benign|known good|(?:white|allow|safe)[ -]?list(?:ed)?|exceptions?|exclusions?|false[ -]positives?|do not block)(?: (?:domains?|sites?|ur[li]s?|hosts?))?(?: ?\([^()]{1,40}\))?[\s:*]*$/i
+
 /** Yields the parts of a feed’s lines that name what it lists; none of its comments and exceptions. */
 export function* entriesOfFeed(text: string): Generator<Cell> {
+  let isExcepted = false
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at)
     const to = newline < 0 ? text.length : newline
     const start = at
     at = to + 1
     const near = text.slice(start, Math.min(to, start + 4096))
-    if (isComment(near) || isException(near) || /#[@?$]?#/.test(near)) continue
+    if (isComment(near)) isExcepted = excepted.test(near)
+    if (isExcepted || isComment(near) || isException(near) || /#[@?$]?#/.test(near)) continue
     const answered = /^\s*(?:address|server|local|ipset)=\/([^=]{1,2000})\//.exec(near)?.[1]
     if (answered !== undefined) {
       for (const { 0: name, index } of answered.matchAll(/[^/]+/g)) {
@@ -112,6 +118,9 @@ function lengthOfEntry(near: string, whole: number): number {
   return Math.min(whole, ...ends)
 }
 
+/** Lines that a database or a wiki draws around its tables, and the count below them. */
+const ruled = /^(?:[+|][\s+|:=-]*|-{3}[\s+|:=-]*|\(?\d{1,9} rows?\b.*)$/
+
 /**
  * Returns the delimiter that occurs equally often in each of the first lines, outside quotes; undefined if the text isn't a table: also
  * a list of URLs that contain the sign themselves (`…/offer,123.html`, `…;jsessionid=…`).
@@ -121,7 +130,8 @@ export function delimiterOf(sample: string): string | undefined {
   const lines = sample
     .replace(/"(?:[^"]|"")*"/g, 'q')
     .split(/\r?\n/, 60)
-    .filter((line) => line.trim() !== '' && !isComment(line))
+    .filter((line) => line.trim() !== '' && !isComment(line) && !ruled.test(line.trimStart()))
+    .map((line) => (/^\|\|.*\|\|\s*$/.test(line) ? line.replaceAll('||', '|') : line))
   // The last line may be truncated.
   const whole = lines.length > 2 ? lines.slice(0, 20) : lines
   if (whole.length < 2) return undefined
@@ -164,6 +174,8 @@ function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
   return !isCells || new Set(cells.map(([start]) => start)).size * 2 <= lines.length
 }
 
+/** A record of DNS, up to the server or other name that it leads to. */
+const record = /^\S{1,255}\s{1,40}(?:\d{1,9}\s{1,40})?IN\s{1,40}(?:NS|MX|SOA|CNAME|PTR)\s{1,40}/i
 /** Cells of one row that are kept until its end is reached. */
 const LONGEST_HELD = 200
 
@@ -180,6 +192,9 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
         : []
     })
     const line = text.slice(cells[0]?.from, Math.min(cells.at(-1)?.to ?? 0, (cells[0]?.from ?? 0) + 600))
+    const answer = record.exec(line)?.[0].length
+    if (answer !== undefined)
+      return cells.map((one) => (one.from < (cells[0]?.from ?? 0) + answer ? one : { ...one, isAbout: true }))
     return isBenign(values) || isException(line) ? cells.map((one) => ({ ...one, isAbout: true })) : cells
   }
   let held: Cell[] = []
@@ -237,6 +252,8 @@ function* cellsInOrder(text: string, delimiter: string, names: string[]): Genera
     yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
     isRowAbout ||= to - from < 20 && ABOUT_ROW.test(text.slice(from, to))
     ofRow = named ?? ofRow
+    // `||Name||Name||`, as wikis write a head.
+    if (inHead && delimiter === '|' && text.startsWith('||', at)) at += 1
     if (text.charAt(at) === delimiter) column += 1
     else {
       const stop = nearest(next.from(delimiter, at), next.from('\n', at), text.length)
@@ -312,6 +329,8 @@ export function namesAbove(text: string, delimiter: string): string[] {
   const above: string[] = []
   for (const line of text.slice(0, 16_384).split(/\r?\n/)) {
     if (!isComment(line) && line.trim() !== '') break
+    // Zeek’s logs.
+    if (line.startsWith('#fields')) return line.trimEnd().split(delimiter).slice(1)
     above.push(line.replace(/^[\s#!;/]+/, ''))
   }
   const last = above.filter((line) => line.includes(delimiter)).at(-1)

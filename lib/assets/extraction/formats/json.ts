@@ -57,6 +57,8 @@ type Level = {
   /** Whether it has a `url`: then a text beside it is what a link shows. */
   hasUrl: boolean
   isIndicator: boolean
+  /** Whether its `url` is its place at the service that it comes from. */
+  isRecord: boolean
   /** Inherited: of all that is below a value with a note. */
   note: ExtractedNote | undefined
   /** Describes findings, and is none itself. */
@@ -69,13 +71,14 @@ const levelIn = (outer: Level | undefined): Level => ({
   names: [],
   hasUrl: false,
   isIndicator: false,
+  isRecord: false,
   note: outer && noteOf(outer),
   isAbout: outer?.isAbout ?? false,
 })
 
 /** Yields what the texts of JSON hold, with escapes and entities decoded first. Tolerates what isn't quite JSON, and loses nothing. */
 export function* itemsOfJson(text: string): Generator<Found | Progress> {
-  const sign = /["{}[\]]/g
+  const sign = /\[(?:\.|dot|:|:?\/{1,2}|@|at)\]|["{}[\]]/gi
   let level = levelIn(undefined)
   const outer: Level[] = []
   const sample = text.slice(0, 65_536)
@@ -85,6 +88,8 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
   let reported = 0
   let gap = 0
   for (let found = sign.exec(text); ; found = sign.exec(text)) {
+    // A defanged sign, in what isn’t JSON.
+    if (found !== null && found[0].length > 1) continue
     const at = found ? found.index : text.length
     yield* itemsOfGap(text, gap, at)
     if (at - reported > LONGEST_STEP) {
@@ -136,11 +141,19 @@ function begin(level: Level, text: string, from: number): void {
     at += whole.length
   }
   level.names = values.map(([name]) => name).filter((name) => !PICTURE.test(name) && !isAboutFinding(name))
+  level.isRecord = isOwnPlace(values)
   level.hasUrl = level.names.includes('url')
   level.isAbout ||= isBenign(values) || linkOfService.test(text.slice(from, from + 700))
   if (level.key !== 'entries') return
   const type = resourceType.exec(text.slice(from, from + FARTHEST_TYPE))?.[1]
   if (type !== undefined && PART_OF_PAGE.test(type)) level.note ??= 'embedded'
+}
+
+/** A record’s place at its own service, with the number as its `id`: `…/api/v2/tickets/35.json`. */
+const isOwnPlace = (values: readonly (readonly [name: string, value: string])[]): boolean => {
+  const place = values.find(([name]) => name === 'url')?.[1] ?? ''
+  const [, id] = /\/api\/[^?#]{0,200}\/(\d{1,20})(?:\.json)?$/.exec(place) ?? []
+  return id !== undefined && values.some(([name, value]) => name === 'id' && value === id)
 }
 
 /** Takes from a value what it says of the object that it is in. */
@@ -165,6 +178,7 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   // The brand that a feed’s URL imitates.
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
   const { key, names } = level
+  if (key === 'url' && level.isRecord) return 'reference'
   const isBeside =
     names.includes(key) && key !== 'target' && (isAboutColumn(key) || isBesideAsset(key, names))
   return noteOf(level) ?? (isBeside ? 'reference' : undefined)

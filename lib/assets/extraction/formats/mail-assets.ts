@@ -2,8 +2,8 @@ import { hasHost } from '../../asset.ts'
 import { notTaken, type Found } from '../extracted.ts'
 import { isMailProvider, isWithin } from '../readers/known-domains.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
-import { isException } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
+import { isNamedInLine } from './words-around.ts'
 
 /** A part of a decoded mail, by its place in the decoded text. */
 export type MailPart = {
@@ -85,7 +85,7 @@ const refersTo =
 const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
   /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|first\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
@@ -107,7 +107,7 @@ const isReport = (sample: string): boolean => {
 }
 
 const heading =
-  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
+  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ _-]?positives?|(?:white|allow)-?list(?:ed)?|(?:legit(?:imate)?|benign|known good) (?:domains?|sites?|ur[li]s?|hosts?)|do not block|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)(?: \([^()\n]{1,40}\))?[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
 const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\](?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
 const MAX_ENTRIES = 12
 
@@ -133,14 +133,6 @@ function labelAbove(text: string, start: number): string {
   return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
 }
 
-/** The line of an item, as far as it is near. */
-function lineOf(text: string, start: number): string {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const near = text.slice(Math.max(from, start - 300), start + 300)
-  const end = near.indexOf('\n', start - Math.max(from, start - 300))
-  return end < 0 ? near : near.slice(0, end)
-}
-
 function wordsBefore(text: string, start: number): string {
   const near = text.slice(Math.max(0, start - 80), start)
   return near.slice(near.lastIndexOf('\n') + 1)
@@ -154,7 +146,7 @@ function isReferredTo(text: string, start: number): boolean {
     imitated.test(before) ||
     isNamedBeside(before) ||
     isUnderReferences(text, start) ||
-    isException(lineOf(text, start)) ||
+    isNamedInLine(text, start) ||
     (/^\s/.test(before) && isNamedBeside(labelAbove(text, start)))
   )
 }
@@ -173,7 +165,8 @@ function* withReferences(
     }
     // `Whitelisted: good.example, fine.example`
     const isListed = listed >= 0 && nextInList.test(text.slice(listed, item.start))
-    listed = isListed || refersTo.test(wordsBefore(text, item.start)) ? item.end : -1
+    const before = wordsBefore(text, item.start)
+    listed = isListed || refersTo.test(before) || namedBeside.test(before) ? item.end : -1
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
     const isReference =
       item.note === undefined &&

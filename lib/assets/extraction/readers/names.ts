@@ -99,7 +99,7 @@ export function readName(
 
 /** A path on a disk before a name: `C:\Users\`, `/var/www/`. */
 const filePath =
-  /(?:(?:^|[\s"'(=>])(?:~|\.{1,2})?\/(?:home|usr|var|etc|opt|tmp|srv|root|mnt|media|Users|Applications|Library)\/|(?:^|[^a-z])[a-z]:\\)[^\s"'<>|]*$/i
+  /(?:(?:^|[\s"'(=>])(?:~|\.{1,2})?\/(?:home|usr|var|etc|opt|tmp|srv|root|mnt|media|Users|Applications|Library)\/|(?:^|[^a-z])[a-z]:\\|(?:^|[^\w\\])(?:HKCU|HKLM|HKEY_[A-Z_]{1,30})\\)[^\s"'<>|]*$/i
 const LONGEST_PATH = 160
 
 function endOfPath(text: string, at: number, to: number): number {

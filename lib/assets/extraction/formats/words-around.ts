@@ -1,0 +1,68 @@
+import { isAboutColumn } from './cell-names.ts'
+import { isAboutFinding, isException } from './csv.ts'
+
+/** In UTF-16 units, on each side. */
+const NEAR = 300
+
+/** Words right before what a line only names. */
+const BEFORE: readonly RegExp[] = [
+  // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
+  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|ticket|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
+  /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
+  /\b(?:abuse (?:team|desk|department) (?:of|at)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|unlike) $/i,
+  /^Starting Nmap .{0,40}\( $/,
+  /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
+  // What a bot says of itself: `(+https://…`.
+  /[;(,] ?\+$/,
+  // A syslog’s machine, and fields of logs.
+  /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d $/,
+  /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer) ?[=:]\s{0,20}["'<]?$/i,
+  // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
+  /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\brDNS record for [\da-f.:]{2,45}:|^\*original)\s{1,20}$/i,
+  /\s(?:NS|MX):(?:[^\s;]{1,80};){0,3}$/,
+  /\bSERVER: [\da-f.:]{2,45}#\d{1,5}\($/,
+  /@\d{1,5}#$/,
+  // The authority of a certificate.
+  /^\s*URI:$/,
+  /^\s*issuer ?[:=](?:(?!subject).){0,200}$/i,
+  // Who made a list: `# from https://…`.
+  /^\s*(?:#|\/\/|--|\/\*|%)\s?(?:[\w-]{1,20} ){0,3}(?:from|source|see|by|mirror of|based on):? ?$/i,
+]
+/** The beginning of a line that speaks of other sites alone: how a browser treats them, who owns a report, the foot of a page. */
+const LINE =
+  /^[<>*\s]{0,4}(?:content-security-policy(?:-report-only)?|report-to|reporting-endpoints|nel|expect-ct|p3p|permissions-policy|timing-allow-origin):|^[<>*\s]{0,4}link: ?<[^<>]{1,300}>; ?rel=/i
+const FOOT =
+  /©|\ball rights reserved\b|\bpage \d{1,4} (?:of|\/) \d{1,4}\b|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b/i
+
+/** Before a value: its name in a program’s text or in a record (`reference_url = "…"`, `reported_by: …`). */
+const named = /(?:^|[\s,;{|])([\w$-]{2,40}) ?= ?["'<]?$|(?:^|[\s,;{|])(\w{2,30}_\w{2,20}|reporter): ["'<]?$/
+const isNamedAbout = (before: string): boolean => {
+  const [, value, record] = named.exec(before) ?? []
+  const name = value ?? record
+  return name !== undefined && (isAboutFinding(name.replace(/\d$/, '')) || isAboutColumn(name))
+}
+
+/** Rules of an intrusion detection system, whose comments say where they are from. */
+const RULES = /^(?:alert|drop|reject) (?:tcp|udp|ip|dns|tls|http) /m
+
+/** Labels of the real site, in the words of a text that also labels a false one. */
+const REAL =
+  /(?:официальный сайт|настоящий (?:адрес|сайт)(?: \p{L}{1,20})?|الموقع الرسمي|공식 ?(?:사이트|홈페이지)|官方?(?:网站|網站|网址)|官网|公式(?:サイト|ホームページ)|正規(?:サイト|URL)|(?:site|sitio|sito|página|página web) (?:officiel|oficial|ufficiale)|trang chính thức|(?:official|genuine|legit(?:imate)?|real) (?:web)?site|offizielle (?:web)?seite|echte (?:web)?seite) ?[:：]?(?: ?(?:es|è|é|is|ist|:))? ?["'«(「（]?$/iu
+const FALSE =
+  /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
+
+/** Returns true if the line of an item says that it only names it. */
+export function isNamedInLine(text: string, start: number): boolean {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(Math.max(from, start - NEAR), start)
+  if (BEFORE.some((pattern) => pattern.test(before)) || isNamedAbout(before)) return true
+  const end = text.indexOf('\n', start)
+  const near = text.slice(start, Math.min(end < 0 ? text.length : end, start + NEAR))
+  const line = before + near
+  if (LINE.test(text.slice(from, from + NEAR)) || FOOT.test(line) || isException(line)) return true
+  // `nslookup` names the server that it asks first.
+  if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(text.slice(start, start + 300)))
+    return true
+  if (/^\s*# ?$/.test(before) && RULES.test(text.slice(0, 20_000))) return true
+  return REAL.test(before) && FALSE.test(text.slice(0, 20_000))
+}
