@@ -160,6 +160,8 @@ const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
 /** Columns between which mail programs wrap a URL, after one of the characters in `breaksBehind`. */
 const NARROW = [60, 80] as const
 const breaksBehind = /[/=&?_%+.-]$/
+/** A host that a line’s end breaks behind a hyphen. */
+const halfHost = /^[a-z*]{4,6}[:[\]]{1,3}\/\/[\p{L}\p{N}-]{1,63}-$/iu
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
 /** What a line may be by itself: a URL, a mail address, a wallet, a word, or the beginning of one line of a list. */
 const standsAlone =
@@ -193,6 +195,12 @@ export function joinedLines(text: string, start: number, end: number, to: number
           end: end + rest.trimEnd().length,
           doubtful: false,
         }
+  }
+  const half = halfHost.test(text.slice(start, end)) ? matchAt(nextLine, text, end) : null
+  if (half) {
+    const stop = withoutTrailing(text, start, end + half[0].length)
+    const candidate = text.slice(start, end) + text.slice(end, stop).trimStart()
+    return stop > to ? undefined : { candidate, end: stop, doubtful: true }
   }
   const near = Math.max(0, end - NARROW[1] - 1)
   const lineStart = text.slice(near, start).lastIndexOf('\n') + 1

@@ -161,6 +161,8 @@ export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
     'dl.dropboxusercontent.com/scl/fi/{=}/{=}?rlkey={=} dl.dropboxusercontent.com/s/{=}/{=} ' +
     'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
     'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
+    'telegra.ph/{=} graph.org/{=} te.legra.ph/{=} justpaste.it/{=} rentry.co/{=} 1drv.ms/{=}/{=} 1drv.ms/{=}/c/{=}/{=} ' +
+    'cdn.discordapp.com/attachments/{=}/{=}/{=} media.discordapp.net/attachments/{=}/{=}/{=} ' +
     'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
   form:
     'forms.office.com/r/{=} forms.microsoft.com/r/{=} forms.cloud.microsoft/r/{=} forms.office.com/pages/responsepage.aspx?id={=} ' +

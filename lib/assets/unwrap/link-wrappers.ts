@@ -133,6 +133,16 @@ const tiny =
 
 /** All known wrappers; for one host, the first row that finds a target wins. */
 export const wrappers: readonly Wrapper[] = [
+  // Open a page in the browser of a wallet’s app.
+  row('MetaMask', 'metamask.app.link link.metamask.io', siteAfter(/^\/dapp\//), /^\/dapp\//),
+  row('Trust Wallet', 'link.trustwallet.com', 'url', /^\/open_url$/),
+  row(
+    'Phantom',
+    'phantom.app phantom.com',
+    inPath(/^\/ul\/(?:v1\/)?browse\/([^/]+)/),
+    /^\/ul\/(?:v1\/)?browse\//,
+  ),
+  row('Coinbase Wallet', 'go.cb-w.com', 'cb_url', /^\/dapp$/),
   // Put by mail systems around links, for click-time checks or click counts.
   row(
     'Outlook Safe Links',

@@ -23,7 +23,7 @@ const ABOUT: readonly RegExp[] = [
   // The machine that a log is of, and its user.
   /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn)$/,
   // What a page links to or is served with, and the scanner’s or the service’s own words.
-  /^(?:outgoing_links|link_?domains|html_meta|trackers|(?:last_http_)?response_headers|engine_name|authors|odata_\w{1,20})$/,
+  /^(?:outgoing_links|link_?domains|html_meta|trackers|ignored?|ignore_?list|(?:last_http_)?response_headers|engine_name|authors|odata_\w{1,20})$/,
 ]
 export const isAboutByName = (plain: string): boolean => ABOUT.some((pattern) => pattern.test(plain))
 
@@ -56,7 +56,7 @@ const BENIGN =
   /^(?:benign|clean|harmless|legit(?:imate)?|safe|good(?:ware)?|trusted|known[ _-]good|(?:white|allow|safe)[ _-]?list(?:ed)?|false[ _-]?positive|not[ _-](?:a[ _-])?(?:malicious|phish(?:ing)?|threat|suspicious|scam)|non[ _-]?malicious|harmlos|unbedenklich|legitim|sauber|fehlalarm|légitime|sain|faux positif|legítimo|limpio|limpo|benigno|falso positivo|legittimo|正常|安全|误报|誤報|無害|无害|良性|정상|안전|безопасный|чистый|آمن)$/iu
 const HARMFUL = /phish|malicious|malware|scam|fraud|suspicious|threat|bad|confirmed|block|c2|cnc/i
 
-const HARM = /^(?:(is)_)?(?:phish(?:ing)?|malicious|malware|scam|fraud|threat|bad|suspicious|to_ids)$/
+const HARM = /^(?:(is)_)?(?:phish(?:ing)?|malicious|malware|scam|fraud|threat|bad|suspicious|to_ids|ioc)$/
 const NO_HARM =
   /^(?:is_)?(?:benign|legit(?:imate)?|safe|clean|(?:white|allow)_?listed|trusted|false_?positive)$/
 

@@ -16,7 +16,7 @@ const BEFORE: readonly RegExp[] = [
   /[;(,] ?\+$/,
   // A syslog’s machine, and fields of logs.
   /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d $/,
-  /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer) ?[=:]\s{0,20}["'<]?$/i,
+  /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer|apiversion) ?[=:]\s{0,20}["'<]?$/i,
   // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
   /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\brDNS record for [\da-f.:]{2,45}:|^\*original)\s{1,20}$/i,
   /\s(?:NS|MX):(?:[^\s;]{1,80};){0,3}$/,
