@@ -125,9 +125,24 @@ function escaped([, four, braced, two, slash, decimal, hexadecimal, named]: RegE
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
 }
 
+/** A piece of a mail’s source in quoted-printable (RFC 2045), pasted without its headers. */
+const ofMail = /\b(?:href|src|action)=3D["'h]/i
+const quoted = new RegExp(`${escape.source}|((?:=[\\dA-F]{2}){1,400})|=\\r?\\n`, 'gi')
+
+const unquoted = (match: RegExpExecArray): string | undefined => {
+  const bytes = match[8]
+  if (bytes === undefined) return match[0].startsWith('=') ? '' : escaped(match)
+  const codes = bytes
+    .slice(1)
+    .split('=')
+    .map((byte) => Number.parseInt(byte, 16))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(codes))
+}
+
 /** Decodes such escapes between two positions; undefined if there are none. */
 export function escapesDecoded(input: string, start: number, end: number): TextMap | undefined {
   const text = start === 0 && end === input.length ? input : input.slice(start, end)
+  if (ofMail.test(text)) return decodeInto(new TextMap(), input, start, end, quoted, unquoted)
   return anyEscape.test(text) ? decodeInto(new TextMap(), input, start, end, escape, escaped) : undefined
 }
 

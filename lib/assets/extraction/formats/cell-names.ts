@@ -13,7 +13,7 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?))$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?)$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
@@ -37,7 +37,7 @@ const ASSET =
 export const isAssetName = (name: string): boolean => ASSET.test(plainName(name))
 
 const BESIDE =
-  /^(?:links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?(?:ur[li]|link)|raw)$/u
+  /^(?:links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?(?:ur[li]|link)|raw|page_text)$/u
 
 /**
  * Returns true for a name beside one of assets that tells about the row: what a feed calls a link is its own page, a target the brand,
@@ -60,6 +60,14 @@ const HARM = /^(?:(is)_)?(?:phish(?:ing)?|malicious|malware|scam|fraud|threat|ba
 const NO_HARM =
   /^(?:is_)?(?:benign|legit(?:imate)?|safe|clean|(?:white|allow)_?listed|trusted|false_?positive)$/
 
+/** Values of a record of DNS, and its types that lead to a server or to another’s name. */
+const ANSWER = /^(?:rdata|value|answer|data|content|target)$/
+const LEADS_ON = /^(?:NS|MX|SOA|CNAME|PTR)$/
+const RECORD_TYPE = /^(?:rr_?type|record_?type|q_?type|dns_type)$/
+export const isAnswer = (name: string, type: string): boolean =>
+  LEADS_ON.test(type) && ANSWER.test(plainName(name))
+export const isRecordType = (name: string): boolean => RECORD_TYPE.test(plainName(name))
+
 /** dnstwist’s name for the domain whose look-alikes it lists. */
 const isOriginal = (plain: string, value: string): boolean =>
   plain === 'fuzzer' && /^\*?original$/.test(value)
@@ -67,7 +75,13 @@ const isOriginal = (plain: string, value: string): boolean =>
 /** Returns true for the name of a column or value that may say whether its row or object is a threat. */
 export const isVerdictName = (name: string): boolean => {
   const plain = plainName(name)
-  return plain === 'fuzzer' || VERDICT.test(plain) || HARM.test(plain) || NO_HARM.test(plain)
+  return (
+    plain === 'fuzzer' ||
+    RECORD_TYPE.test(plain) ||
+    VERDICT.test(plain) ||
+    HARM.test(plain) ||
+    NO_HARM.test(plain)
+  )
 }
 
 /** What one value says of its row or object. */

@@ -3,9 +3,11 @@ import { NextOf, TextMap } from '../decoding.ts'
 import {
   isAboutByName,
   isAboutColumn,
+  isAnswer,
   isAssetName,
   isBenign,
   isBesideAsset,
+  isRecordType,
   isVerdictName,
   plainName,
 } from './cell-names.ts'
@@ -192,6 +194,11 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
         : []
     })
     const line = text.slice(cells[0]?.from, Math.min(cells.at(-1)?.to ?? 0, (cells[0]?.from ?? 0) + 600))
+    const type = values.find(([name]) => isRecordType(name))?.[1].trim() ?? ''
+    if (type !== '')
+      return cells.map((one) =>
+        isAnswer(names[one.column ?? 0] ?? '', type) ? { ...one, isAbout: true } : one,
+      )
     const answer = record.exec(line)?.[0].length
     if (answer !== undefined)
       return cells.map((one) => (one.from < (cells[0]?.from ?? 0) + answer ? one : { ...one, isAbout: true }))
@@ -297,7 +304,8 @@ export function isAboutFinding(name: string): boolean {
   if (found === undefined) {
     const plain = name.length < 80 ? plainName(name) : ''
     // What an index of logs stores is no source.
-    found = name !== '_source' && (ABOUT.test(plain) || isAboutByName(plain))
+    const bare = plain.replace(/_\d{1,2}$/, '')
+    found = name !== '_source' && (ABOUT.test(bare) || isAboutByName(plain))
     if (known.size < MAX_KNOWN) known.set(name, found)
   }
   return found

@@ -5,7 +5,7 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
-import { isAboutColumn, isBenign, isBesideAsset } from './cell-names.ts'
+import { isAboutColumn, isAnswer, isBenign, isBesideAsset } from './cell-names.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 import { withReferencesBeside } from './mail-assets.ts'
@@ -178,7 +178,7 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   // The brand that a feed’s URL imitates.
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
   const { key, names } = level
-  if (key === 'url' && level.isRecord) return 'reference'
+  if ((key === 'url' && level.isRecord) || isAnswer(key, level.type)) return 'reference'
   const isBeside =
     names.includes(key) && key !== 'target' && (isAboutColumn(key) || isBesideAsset(key, names))
   return noteOf(level) ?? (isBeside ? 'reference' : undefined)
@@ -211,11 +211,14 @@ function* itemsOfGap(text: string, from: number, to: number): Generator<Found | 
   if (rest) yield* itemsOfText(text, { from, to })
 }
 
+/** A wallet, which some lists have as a name. */
+const walletKey = /^[a-z\d]{26,64}$/i
 /** Some feeds list their domains and URLs as names. Other names with a dot belong to a program (`app.name`). */
 const itemsOfKey = (key: string, from: number): Found[] =>
-  key.includes('.')
+  key.includes('.') || walletKey.test(key)
     ? itemsAtOnce(key).flatMap((item) =>
         item.kind === 'wallet' ||
+        (item.kind === 'not-taken' && item.reason === 'other-chain') ||
         (item.kind === 'asset' &&
           (item.asset.form !== 'domain' ||
             (item.asset.content === key && isCommonEnding(key.slice(key.lastIndexOf('.') + 1)))))

@@ -108,7 +108,10 @@ const isReport = (sample: string): boolean => {
 
 const heading =
   /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ _-]?positives?|(?:white|allow)-?list(?:ed)?|(?:legit(?:imate)?|benign|known good) (?:domains?|sites?|ur[li]s?|hosts?)|do not block|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)(?: \([^()\n]{1,40}\))?[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
-const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\](?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
+const bullet = /^[ \t]{0,20}(?:[-*•+]|(?:\d{1,2}[.)]|\[\d{1,2}\])(?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
+/** A line of such a list: one word, or a number and words before a link. */
+const entry =
+  /^\s*(?:(?:\S{1,6}\s+)?\S{1,300}\.\S{0,300}[^\s:：]|(?:\d{1,2}[.)]|\[\d{1,2}\]) .{0,300}https?:\/\/\S{1,300})\s*$/
 const MAX_ENTRIES = 12
 
 /** Returns true for an entry of a list below “References:”, with one URL a line. */
@@ -118,7 +121,7 @@ function isUnderReferences(text: string, start: number): boolean {
     const near = text.slice(Math.max(0, to - 300), to)
     const own = near.slice(near.lastIndexOf('\n') + 1)
     if (line > 0 && heading.test(own)) return true
-    if (line === 0 ? !bullet.test(own) : !/^\s*(?:\S{1,6}\s+)?\S*[^\s:：]\s*$/.test(own)) return false
+    if (line === 0 ? !bullet.test(own) : !entry.test(own)) return false
     to -= own.length + 1
     if (to <= 0) return false
   }

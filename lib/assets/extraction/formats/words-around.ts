@@ -9,7 +9,7 @@ const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
   /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|ticket|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
-  /\b(?:abuse (?:team|desk|department) (?:of|at)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|unlike) $/i,
+  /\b(?:abuse (?:team|desk|department) (?:of|at)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
   /^Starting Nmap .{0,40}\( $/,
   /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
   // What a bot says of itself: `(+https://…`.
@@ -33,6 +33,9 @@ const LINE =
   /^[<>*\s]{0,4}(?:content-security-policy(?:-report-only)?|report-to|reporting-endpoints|nel|expect-ct|p3p|permissions-policy|timing-allow-origin):|^[<>*\s]{0,4}link: ?<[^<>]{1,300}>; ?rel=/i
 const FOOT =
   /©|\ball rights reserved\b|\bpage \d{1,4} (?:of|\/) \d{1,4}\b|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b/i
+
+/** A router on the way, as `traceroute` writes it. */
+const HOP = /^\s{0,3}\d{1,2} {1,3}\S{1,255} \([\da-f.:]{2,45}\) {1,4}[\d.]{1,9} ms/i
 
 /** Before a value: its name in a program’s text or in a record (`reference_url = "…"`, `reported_by: …`). */
 const named = /(?:^|[\s,;{|])([\w$-]{2,40}) ?= ?["'<]?$|(?:^|[\s,;{|])(\w{2,30}_\w{2,20}|reporter): ["'<]?$/
@@ -59,7 +62,8 @@ export function isNamedInLine(text: string, start: number): boolean {
   const end = text.indexOf('\n', start)
   const near = text.slice(start, Math.min(end < 0 ? text.length : end, start + NEAR))
   const line = before + near
-  if (LINE.test(text.slice(from, from + NEAR)) || FOOT.test(line) || isException(line)) return true
+  if (LINE.test(text.slice(from, from + NEAR)) || FOOT.test(line) || HOP.test(line) || isException(line))
+    return true
   // `nslookup` names the server that it asks first.
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(text.slice(start, start + 300)))
     return true
