@@ -73,6 +73,9 @@ export const isException = (line: string): boolean => exception.test(line.trimSt
 const excepted =
   /^[\s#!;/-]{1,8}(?:legit(?:imate)?|benign|known good|(?:white|allow|safe)[ -]?list(?:ed)?|exceptions?|exclusions?|false[ -]positives?|do not block)(?: (?:domains?|sites?|ur[li]s?|hosts?))?(?: ?\([^()]{1,40}\))?[\s:*]*$/i
 
+/** `a.io` */
+const SHORTEST_ENTRY = 4
+
 /** Yields the parts of a feed’s lines that name what it lists; none of its comments and exceptions. */
 export function* entriesOfFeed(text: string): Generator<Cell> {
   let isExcepted = false
@@ -82,6 +85,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
     const start = at
     at = to + 1
     const near = text.slice(start, Math.min(to, start + 4096))
+    if (near.length < SHORTEST_ENTRY) continue
     if (isComment(near)) isExcepted = excepted.test(near)
     if (isExcepted || isComment(near) || isException(near) || /#[@?$]?#/.test(near)) continue
     const answered = /^\s*(?:address|server|local|ipset)=\/([^=]{1,2000})\//.exec(near)?.[1]
@@ -180,6 +184,8 @@ function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
 const record = /^\S{1,255}\s{1,40}(?:\d{1,9}\s{1,40})?IN\s{1,40}(?:NS|MX|SOA|CNAME|PTR)\s{1,40}/i
 /** Cells of one row that are kept until its end is reached. */
 const LONGEST_HELD = 200
+/** `a.io,1` */
+const SHORTEST_ROW = 6
 
 /** Yields the cells of a table in order. A row that says that it is no threat is about something else. */
 export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
@@ -187,13 +193,16 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const names = namesAbove(text, delimiter)
   const verdicts: boolean[] = []
   const judged = (cells: readonly Cell[]): readonly Cell[] => {
+    const start = cells[0]?.from ?? 0
+    const end = cells.at(-1)?.to ?? 0
+    if (end - start < SHORTEST_ROW) return cells
     const values = cells.flatMap(({ from, to, column = 0 }) => {
-      const name = names[column] ?? ''
-      return (verdicts[column] ??= isVerdictName(name)) && to - from <= 40
+      const name = names[column]
+      return name !== undefined && (verdicts[column] ??= isVerdictName(name)) && to - from <= 40
         ? [[name, text.slice(from, to)] as const]
         : []
     })
-    const line = text.slice(cells[0]?.from, Math.min(cells.at(-1)?.to ?? 0, (cells[0]?.from ?? 0) + 600))
+    const line = text.slice(start, Math.min(end, start + 600))
     const type = values.find(([name]) => isRecordType(name))?.[1].trim() ?? ''
     if (type !== '')
       return cells.map((one) =>
@@ -201,7 +210,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       )
     const answer = record.exec(line)?.[0].length
     if (answer !== undefined)
-      return cells.map((one) => (one.from < (cells[0]?.from ?? 0) + answer ? one : { ...one, isAbout: true }))
+      return cells.map((one) => (one.from < start + answer ? one : { ...one, isAbout: true }))
     return isBenign(values) || isException(line) ? cells.map((one) => ({ ...one, isAbout: true })) : cells
   }
   let held: Cell[] = []

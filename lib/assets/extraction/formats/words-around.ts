@@ -1,8 +1,9 @@
 import { isAboutColumn } from './cell-names.ts'
 import { isAboutFinding, isException } from './csv.ts'
 
-/** In UTF-16 units, on each side. */
+/** In UTF-16 units, on each side, and of a line before an item. */
 const NEAR = 300
+const LONGEST_LINE = 2000
 
 /** Words right before what a line only names. */
 const BEFORE: readonly RegExp[] = [
@@ -54,19 +55,28 @@ const REAL =
 const FALSE =
   /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
 
+/** What a whole text says, kept for its next item. */
+let last = { text: '', hasFalse: false, hasRules: false }
+const factsOf = (text: string): typeof last => {
+  if (last.text !== text) {
+    const sample = text.slice(0, 20_000)
+    last = { text, hasFalse: FALSE.test(sample), hasRules: RULES.test(sample) }
+  }
+  return last
+}
+
 /** Returns true if the line of an item says that it only names it. */
 export function isNamedInLine(text: string, start: number): boolean {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const before = text.slice(Math.max(from, start - NEAR), start)
+  const above = text.slice(Math.max(0, start - LONGEST_LINE), start)
+  const head = above.slice(above.lastIndexOf('\n') + 1)
+  const before = head.slice(-NEAR)
   if (BEFORE.some((pattern) => pattern.test(before)) || isNamedAbout(before)) return true
-  const end = text.indexOf('\n', start)
-  const near = text.slice(start, Math.min(end < 0 ? text.length : end, start + NEAR))
-  const line = before + near
-  if (LINE.test(text.slice(from, from + NEAR)) || FOOT.test(line) || HOP.test(line) || isException(line))
-    return true
+  const below = text.slice(start, start + NEAR)
+  const [rest = ''] = below.split('\n', 1)
+  const line = before + rest
+  if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line)) return true
   // `nslookup` names the server that it asks first.
-  if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(text.slice(start, start + 300)))
-    return true
-  if (/^\s*# ?$/.test(before) && RULES.test(text.slice(0, 20_000))) return true
-  return REAL.test(before) && FALSE.test(text.slice(0, 20_000))
+  if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
+  if (/^\s*# ?$/.test(before)) return factsOf(text).hasRules
+  return REAL.test(before) && factsOf(text).hasFalse
 }
