@@ -157,10 +157,6 @@ export type PreferencePath = {
   [Name in keyof Table]: Table[Name] extends Preference ? Name : `${Name}.${keyof Table[Name] & string}`
 }[keyof Table]
 
-/** What a preference was called before, and what it is called now. A row stays for as long as anybody may have the old name. */
-export const FORMER_PATHS: FormerPaths = {}
-export type FormerPaths = Readonly<Record<string, string>>
-
 /** Values one by one, each under its path. None lies deeper than one group. */
 export type Flat = ReadonlyMap<string, unknown>
 

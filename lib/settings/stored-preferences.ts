@@ -1,12 +1,5 @@
-import type { Flat, FormerPaths, Preferences } from '#lib/model/preference-table.ts'
-import {
-  DEFAULT_PREFERENCES,
-  flat,
-  FORMER_PATHS,
-  preferencesOf,
-  ROWS,
-  valueAt,
-} from '#lib/model/preference-table.ts'
+import type { Flat, Preferences } from '#lib/model/preference-table.ts'
+import { DEFAULT_PREFERENCES, flat, preferencesOf, ROWS } from '#lib/model/preference-table.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import * as z from 'zod/mini'
@@ -14,50 +7,28 @@ import type { DraftForm } from '#lib/model/draft-form.ts'
 
 /** Only what differs from where the person started, by path: what they never touched follows the organization's policy. */
 const PREFERENCES_KEY = 'chosen'
-/** Before there were policies, all of it was stored with the first change. */
-const FORMER_KEY = 'preferences'
 
 /** What a later version stored is kept for it, up to this: so many paths, and so many characters of them as JSON. */
 export const MAX_UNKNOWN = { paths: 200, characters: 100_000 } as const
 
-type Stored = {
-  /** By the names that preferences have now. */
-  chosen: Flat
-  /** What no preference of this version is called. To read needs none of it. */
-  unknown: () => Flat
-}
+type Stored = Readonly<Record<string, unknown>>
 
-const storedIn = async (local: Pick<KeyValues, 'get'>, former: FormerPaths): Promise<Stored> => {
-  const [stored, whole] = await Promise.all([local.get(PREFERENCES_KEY), local.get(FORMER_KEY)])
-  if (isRecord(stored))
-    return {
-      chosen: knownIn(former, (path) => (Object.hasOwn(stored, path) ? stored[path] : undefined)),
-      unknown: () => unknownIn(stored, former),
-    }
-  if (whole === undefined) return { chosen: new Map(), unknown: () => new Map() }
-  const read = preferencesOf(knownIn(former, (path) => valueAt(whole, path)))
-  return { chosen: changes(flat(read), flat(DEFAULT_PREFERENCES)), unknown: () => new Map() }
+const storedIn = async (local: Pick<KeyValues, 'get'>): Promise<Stored> => {
+  const stored = await local.get(PREFERENCES_KEY)
+  return isRecord(stored) ? stored : {}
 }
 
 /** One by one, so that whatever else is there costs nothing. */
-const knownIn = (former: FormerPaths, valueOf: (path: string) => unknown): Flat => {
-  const found = new Map<string, unknown>()
-  const take = (name: string, path: string): void => {
-    const value = valueOf(name)
-    if (value !== undefined) found.set(path, value)
-  }
-  for (const path of ROWS.keys()) take(path, path)
-  // A save leaves no former name behind: one that is there was written by an earlier version since.
-  for (const [name, path] of Object.entries(former)) take(name, path)
-  return found
-}
+const chosenIn = (stored: Stored): Flat =>
+  new Map([...ROWS.keys()].flatMap((path) => (Object.hasOwn(stored, path) ? [[path, stored[path]]] : [])))
 
-const unknownIn = (stored: Record<string, unknown>, former: FormerPaths): Flat => {
+/** What no preference of this version is called. To read needs none of it. */
+const unknownIn = (stored: Stored): Flat => {
   const found = new Map<string, unknown>()
   let seen = 0
   let left: number = MAX_UNKNOWN.characters
   for (const path of Object.keys(stored)) {
-    if (ROWS.has(path) || Object.hasOwn(former, path)) continue
+    if (ROWS.has(path)) continue
     seen += 1
     if (seen > MAX_UNKNOWN.paths) break
     const characters = JSON.stringify([path, stored[path]]).length
@@ -90,9 +61,8 @@ export const startOf = (
 export const readPreferences = async (
   local: Pick<KeyValues, 'get'>,
   policy: PolicyPreferences = NOTHING_SET,
-  former: FormerPaths = FORMER_PATHS,
 ): Promise<Preferences> => {
-  const { chosen } = await storedIn(local, former)
+  const chosen = chosenIn(await storedIn(local))
   return preferencesOf(unlocked(chosen, policy), startOf(policy))
 }
 
@@ -107,16 +77,16 @@ export const writePreferences = async (
   local: KeyValues,
   value: Preferences,
   policy: PolicyPreferences = NOTHING_SET,
-  former: FormerPaths = FORMER_PATHS,
 ): Promise<void> => {
-  const { chosen, unknown } = await storedIn(local, former)
+  const stored = await storedIn(local)
+  const chosen = chosenIn(stored)
   const start = startOf(policy)
   const own = unlocked(chosen, policy)
   const unusable = new Set<string>()
   preferencesOf(own, start, (path) => unusable.add(path))
   const left = [...chosen].filter(([path]) => !own.has(path) || unusable.has(path))
   const now = unlocked(changes(flat(value), flat(start)), policy)
-  await local.set(PREFERENCES_KEY, Object.fromEntries([...unknown(), ...left, ...now]))
+  await local.set(PREFERENCES_KEY, Object.fromEntries([...unknownIn(stored), ...left, ...now]))
 }
 
 const DESCRIPTIONS_KEY = 'recentDescriptions'

@@ -1,8 +1,8 @@
 import { parseJson } from '#lib/encoding.ts'
 import { MAX_SETTINGS } from '#lib/limits.ts'
 import { isRecord, isScalar, type Scalar } from '#lib/plain-reader.ts'
-import type { FormerPaths, Preferences } from '#lib/model/preference-table.ts'
-import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preference-table.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { flat, preferencesOf, ROWS } from '#lib/model/preference-table.ts'
 
 /** Format of settings files. Raise the version if an older reader would misread the file. */
 export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
@@ -80,13 +80,11 @@ export const readSettings = (
   settings: readonly FileSetting[],
   now: Preferences,
   locked: readonly string[],
-  former: FormerPaths = FORMER_PATHS,
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
   const read: SettingsRead = { at: 'read', changes: [], problems: [], locked: [] }
   let chosen = now
-  for (const { path: name, value } of settings) {
-    const path = (Object.hasOwn(former, name) && former[name]) || name
+  for (const { path, value } of settings) {
     const before = start.get(path)
     const row = ROWS.get(path)
     if (!row) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
-import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preference-table.ts'
+import { readPolicy } from '#lib/settings/policy.ts'
+import { DEFAULT_PREFERENCES, isPreferences, ROWS } from '#lib/model/preference-table.ts'
 import { readPreferences, MAX_UNKNOWN, writePreferences } from '#lib/settings/stored-preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
@@ -15,25 +15,12 @@ test('what was chosen is read again', async () => {
 test.each([
   ['nothing stored', undefined],
   ['garbage', 'garbage'],
-  ['an undo window longer than a minute', { ...DEFAULT_PREFERENCES, undoSeconds: 99 }],
 ])('%s counts as not chosen, and stays', async (_, stored) => {
   const local = keyValuesInMemory()
-  if (stored !== undefined) await local.set('preferences', stored)
+  if (stored !== undefined) await local.set('chosen', stored)
   expect(await readPreferences(local)).toEqual(DEFAULT_PREFERENCES)
-  expect(await local.get('preferences')).toEqual(stored)
+  expect(await local.get('chosen')).toEqual(stored)
 })
-
-test.each(['notify', 'checks'] as const)(
-  'what a version before "%s" stored is read, with its own beginning',
-  async (added) => {
-    const local = keyValuesInMemory()
-    const now = { ...DEFAULT_PREFERENCES, undoSeconds: 3 }
-    const before: Partial<typeof now> = { ...now }
-    delete before[added]
-    await local.set('preferences', before)
-    expect(await readPreferences(local)).toEqual(now)
-  },
-)
 
 test('what nobody touched follows the policy; what somebody chose stays', async () => {
   const local = keyValuesInMemory()
@@ -72,13 +59,6 @@ test('the product’s own value is a choice where the policy starts elsewhere', 
   expect(shown.watchMinutes).toBe(60)
   await writePreferences(local, { ...shown, watchMinutes: DEFAULT_PREFERENCES.watchMinutes }, policy)
   expect((await readPreferences(local, policy)).watchMinutes).toBe(DEFAULT_PREFERENCES.watchMinutes)
-})
-
-test('what a version without policies stored whole is a choice only where it differs', async () => {
-  const local = keyValuesInMemory()
-  await local.set('preferences', { ...DEFAULT_PREFERENCES, undoSeconds: 3 })
-  const policy = readPolicy({ undoSeconds: 10, takedownWatchMinutes: 60 })
-  expect(await readPreferences(local, policy)).toMatchObject({ undoSeconds: 3, watchMinutes: 60 })
 })
 
 test('one stored value that cannot be used costs no other', async () => {
@@ -138,45 +118,6 @@ describe('what this version does not know', () => {
   })
 })
 
-describe('a preference that has another name now', () => {
-  const RENAMES = { undo: 'undoSeconds', 'person.name': 'reporter.displayName' } as const
-
-  test('is read under its former name, and written under the new one at the next save', async () => {
-    const local = keyValuesInMemory()
-    await local.set('chosen', { undo: 3, 'person.name': 'Jane', later: 1 })
-    const read = await readPreferences(local, NO_POLICY, RENAMES)
-    expect(read).toMatchObject({ undoSeconds: 3, reporter: { displayName: 'Jane' } })
-    await writePreferences(local, read, NO_POLICY, RENAMES)
-    expect(await local.get('chosen')).toEqual({ undoSeconds: 3, 'reporter.displayName': 'Jane', later: 1 })
-  })
-
-  test('is what an earlier version wrote since, where both names are there', async () => {
-    const local = keyValuesInMemory()
-    await local.set('chosen', { undoSeconds: 10, undo: 3 })
-    expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)
-  })
-
-  test('keeps its choice while a policy locks it', async () => {
-    const local = keyValuesInMemory()
-    await local.set('chosen', { undo: 3 })
-    const policy = readPolicy({ undoSeconds: 10, locked: ['undoSeconds'] })
-    await writePreferences(local, await readPreferences(local, policy, RENAMES), policy, RENAMES)
-    expect(await local.get('chosen')).toEqual({ undoSeconds: 3 })
-  })
-
-  test('is found in what a version without policies stored', async () => {
-    const local = keyValuesInMemory()
-    const { undoSeconds: _, ...others } = DEFAULT_PREFERENCES
-    await local.set('preferences', { ...others, undo: 3 })
-    expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)
-  })
-
-  test('is known by its former name in a file', () => {
-    const file = [{ path: 'undo', value: 3 }]
-    expect(readSettings(file, DEFAULT_PREFERENCES, [], RENAMES).chosen.undoSeconds).toBe(3)
-  })
-})
-
 test('every preference starts within its range, and a whole lacks none of them', () => {
   expect(isPreferences(DEFAULT_PREFERENCES)).toBe(true)
   for (const [path, { start, read }] of ROWS) expect(read(start), path).toBe(start)
@@ -201,11 +142,4 @@ test.each([
   const row = ROWS.get(path)
   for (const value of within) expect(row?.read(value)).toBe(value)
   for (const value of beyond) expect(row?.read(value)).toBe(undefined)
-})
-
-test('every former name leads to a preference, and is none', () => {
-  for (const [former, now] of Object.entries(FORMER_PATHS)) {
-    expect(ROWS.has(now), now).toBe(true)
-    expect(ROWS.has(former), former).toBe(false)
-  }
 })
