@@ -1,18 +1,16 @@
-import { chooseForList, type Senders } from '#lib/drafts/choose-connection.ts'
+import { chooseForList } from '#lib/drafts/choose-connection.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { formOf, readyAssets, plannedReports, revisionOf, type ReadyAsset } from './reports.ts'
 import { allEvidence } from './store.ts'
 import { rowStatusNow } from './check-row.ts'
-import type { OpenedList } from './opened-list.ts'
+import type { BulkDeps, OpenedList } from './opened-list.ts'
 import { ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row.ts'
 import { BULK_BLOCKERS, type BulkState } from '#lib/messages/bulk-requests.ts'
 import { waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import { attachmentsIn } from '#lib/drafts/report-body.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { reasonOf } from '#lib/reports/store.ts'
-import type { Destination } from '#lib/model/report.ts'
 import { isTooShort } from '#lib/model/title.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 
 export type ListNow = { ready: ReadyAsset[]; counted: ReturnType<typeof countsOf> }
@@ -55,18 +53,6 @@ const countsOf = (opened: OpenedList) => {
   return { counts, wallets, handles, merged }
 }
 
-export type StateDeps = {
-  database: () => Promise<Database>
-  /** `chosen`: the list’s connection, of several. */
-  destination: (chosen?: string) => Promise<Destination | null>
-  /** Several connections; with `evenOne` also the only one, to name it. */
-  senders: (evenOne?: boolean) => Promise<Senders>
-  overrideAllowed: () => Promise<boolean>
-  /** Maximum assets per report, a user setting. */
-  most: () => Promise<number>
-  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
-}
-
 type Blocker = (typeof BULK_BLOCKERS)[number]
 
 /** Sent reports shown one by one. */
@@ -75,7 +61,7 @@ const MAX_SENT = 400
 export const stateOf = async (
   opened: OpenedList,
   notRead: StorageFailure | null,
-  deps: StateDeps,
+  deps: BulkDeps,
 ): Promise<BulkState> => {
   const database = await deps.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common

@@ -5,12 +5,11 @@ import type {
   RowInPlace,
   RowsChange,
 } from '#lib/messages/bulk-requests.ts'
-import { MAX_BULK_ROWS } from '#lib/limits.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'
 import { throttle } from '#lib/platform/timing.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { bulkBody, formOf, plannedReports, revisionOf } from './reports.ts'
-import { evidenceNow, listNow, stateOf, type StateDeps } from './bulk-state.ts'
+import { evidenceNow, listNow, stateOf } from './bulk-state.ts'
 import {
   makeRowChecks,
   changeList,
@@ -19,6 +18,8 @@ import {
   openList,
   stampRows,
   takeIgnored,
+  type BulkDeps,
+  type ListAccess,
   type OpenedList,
 } from './opened-list.ts'
 import { ROWS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
@@ -26,10 +27,10 @@ import { rowView } from './check-row.ts'
 import { type StorageFailure, notStored, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/redaction-decisions.ts'
-import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
+import { draftForm } from '#lib/model/draft-form.ts'
 import { isDone, type BulkRow } from '#lib/model/bulk-row.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
-import { addDraft, type AddDraftDeps } from './from-page.ts'
+import { addDraft } from './from-page.ts'
 import { clearRows, closeRejected, takeBackReports, type Enrichment, type ListChange } from './store.ts'
 import { makeHandingOut, type AddedText, type SourceTexts } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
@@ -46,13 +47,13 @@ import {
   settledRow,
   tableWith,
 } from './row-changes.ts'
-import { resendRow, submitList, type OnScreen, type SubmitDeps, type Submitted } from './submit-list.ts'
+import { resendRow, submitList, type OnScreen, type Submitted } from './submit-list.ts'
 
 /** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
 const requestOf = async (
   now: OpenedList,
   index: number,
-  deps: StateDeps,
+  deps: BulkDeps,
 ): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
   const { form, sendLines } = now.common
   const [evidence, destination, most] = await Promise.all([
@@ -86,20 +87,6 @@ const rowsSince = (
     more: due.length > some.length,
   }
 }
-
-export type BulkDeps = StateDeps &
-  Omit<SubmitDeps, 'opened' | 'checked' | 'state' | 'forget' | 'changed'> &
-  Pick<AddDraftDeps, 'drafting' | 'store'> & {
-    defaults: () => Promise<Partial<DraftForm>>
-    redaction: () => Promise<KindChoices>
-    /** The ignore list, as the person and their organization wrote it. */
-    ignored: () => Promise<string>
-    /** Kinds of personal data that the organization’s policy decides, and how. */
-    settledKinds: () => Promise<KindChoices>
-    texts: SourceTexts
-    pause: () => Promise<void>
-    lock: <T>(work: () => Promise<T>) => Promise<T>
-  }
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
 const BETWEEN_NEWS = 150
@@ -139,13 +126,13 @@ const repairedBy = (asked: RowsChange): readonly number[] =>
   asked.kind === 'decide' || asked.kind === 'unwrap' ? asked.ids : 'id' in asked ? [asked.id] : []
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
-export const makeBulk = (deps: BulkDeps) => {
+export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
   let inMemory: Promise<OpenedList> | null = null
   let notRead: StorageFailure | null = null
   const announceList = throttle(() => announce({ what: 'bulk' }), BETWEEN_NEWS)
 
   const opened = (): Promise<OpenedList> =>
-    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MAX_BULK_ROWS }).catch((thrown: unknown) => {
+    (inMemory ??= openList(deps).catch((thrown: unknown) => {
       inMemory = null
       throw thrown
     }))
@@ -175,6 +162,7 @@ export const makeBulk = (deps: BulkDeps) => {
     void rowChecks.start().catch(() => undefined)
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
+  const access: ListAccess = { opened, lock, checked: rowChecks.start, state, forget, changed }
 
   /** Applies what the policy always removes, under the lock: rows and evidence may be older than the policy, or come back from a report. */
   const settle = async (now: OpenedList): Promise<void> => {
@@ -245,7 +233,7 @@ export const makeBulk = (deps: BulkDeps) => {
     const rowIds = rows.map(({ id }) => id)
     // The closed reports mustn’t count as earlier ones.
     rowChecks.anew(now, rowIds, closed)
-    stampRows(now, rowIds)
+    stampRows(now, rows)
     // Of those that something else has replaced meanwhile, too: the list hears what became of them.
     rejected.forEach(announceReport)
   }
@@ -277,7 +265,7 @@ export const makeBulk = (deps: BulkDeps) => {
       now.list.change(freed.rows)
       const rowIds = freed.rows.map(({ id }) => id)
       rowChecks.anew(now, rowIds, taken)
-      stampRows(now, rowIds)
+      stampRows(now, freed.rows)
       await settle(now)
       // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.
       taken.forEach(announceReport)
@@ -294,10 +282,7 @@ export const makeBulk = (deps: BulkDeps) => {
     const rows = [...now.rows.values()].filter(({ reportId }) => reportId !== null && leading.has(reportId))
     if (rows.length === 0) return
     await readListReports(await deps.database(), [id], now.reports)
-    stampRows(
-      now,
-      rows.map((row) => row.id),
-    )
+    stampRows(now, rows)
     announceList()
   }
 
@@ -358,14 +343,7 @@ export const makeBulk = (deps: BulkDeps) => {
     submit: (seen: OnScreen): Promise<Submitted> =>
       lock(async () => {
         await settle(await opened())
-        return submitList(seen, {
-          ...deps,
-          opened,
-          checked: rowChecks.start,
-          state,
-          forget,
-          changed,
-        })
+        return submitList(seen, { ...deps, ...access })
       }),
     resend: ({ id, content, destination }: RowInPlace): Promise<Submitted> =>
       lock(async () => {
@@ -373,19 +351,9 @@ export const makeBulk = (deps: BulkDeps) => {
         await reopen(now, [id])
         await changeList(await deps.database(), now, editedRow(now, id, content))
         await settle(now)
-        return resendRow(
-          { id, destination },
-          { ...deps, opened, checked: rowChecks.start, state, forget, changed },
-        )
+        return resendRow({ id, destination }, { ...deps, ...access })
       }),
-    addDraft: (id: string, revision: number) =>
-      addDraft(id, revision, {
-        ...deps,
-        opened,
-        lock,
-        forget,
-        changed,
-      }),
+    addDraft: (id: string, revision: number) => addDraft(id, revision, { ...deps, ...access }),
     /** Undoes reports made from this list. Returns the IDs of those not sent yet. */
     takeBack,
     undo: async (): Promise<BulkState> => {

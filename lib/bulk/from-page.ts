@@ -13,11 +13,11 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
+import { lockDraft } from '#lib/drafts/store.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { evidenceOf, storeChange, type Enrichment } from './store.ts'
 import { joinDraft } from './row-changes.ts'
-import { nextSourceId, stampRows, type OpenedList } from './opened-list.ts'
+import { nextSourceId, stampRows, type BulkDeps, type ListAccess, type OpenedList } from './opened-list.ts'
 
 /** Build output of `entrypoints/collect.content.ts`. */
 const COLLECT_SCRIPT = 'content-scripts/collect.js'
@@ -78,20 +78,10 @@ export const collectFrom = async (
   return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut }
 }
 
-export type AddDraftDeps = {
-  database: () => Promise<Database>
-  opened: () => Promise<OpenedList>
-  lock: <T>(work: () => Promise<T>) => Promise<T>
-  drafting: Pick<Drafting, 'load' | 'prepare'>
-  store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent'>
-  forget: () => void
-  changed: () => void
-}
-
 type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
 /** Moves a draft to the bulk list, a row per asset, and deletes it once stored. Other entries: see `row-changes.ts`. */
-export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
+export const addDraft = (id: string, revision: number, deps: BulkDeps & ListAccess): Promise<Added> =>
   lockDraft(id, async (): Promise<Added> => {
     const loaded = await deps.drafting.load(id)
     if (!loaded) return { at: 'gone' }
@@ -179,10 +169,7 @@ const addCollected = async (
   now.evidence = null
   now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MAX_JOINED)
   now.sources.set(source, from)
-  stampRows(
-    now,
-    rows.map(({ id }) => id),
-  )
+  stampRows(now, rows)
   return { aside: joined.aside }
 }
 

@@ -1,3 +1,12 @@
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import type { Senders } from '#lib/drafts/choose-connection.ts'
+import type { Drafting } from '#lib/drafts/drafts.ts'
+import type { Origin } from '#lib/drafts/new-draft.ts'
+import type { DraftStore } from '#lib/drafts/store.ts'
+import type { Delivery } from '#lib/drafts/submit.ts'
+import { MAX_BULK_ROWS } from '#lib/limits.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { Destination } from '#lib/model/report.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
@@ -40,15 +49,48 @@ export type OpenedList = RowsAround & {
   settled: { key: string; stamp: number; evidence: ReadonlyMap<number, Enrichment[]> } | null
 }
 
-export type OpeningDeps = {
-  database: () => Promise<Database>
-  now: () => number
-  defaults: () => Promise<Partial<BulkCommon['form']>>
+/** What the list needs of the background. */
+export type BulkDeps = Delivery & {
+  /** `chosen`: the list’s connection, of several. */
+  destination: (chosen?: string) => Promise<Destination | null>
+  /** Several connections; with `evenOne` also the only one, to name it. */
+  senders: (evenOne?: boolean) => Promise<Senders>
+  overrideAllowed: () => Promise<boolean>
+  /** Maximum assets per report, a user setting. */
+  most: () => Promise<number>
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
+  rememberDescription: (form: DraftForm) => Promise<void>
+  /** Returns the verdicts in the order of the assets. */
+  verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
+  newOrigin: () => Promise<Origin>
+  defaults: () => Promise<Partial<DraftForm>>
   redaction: () => Promise<KindChoices>
-  most: number
+  /** The ignore list, as the person and their organization wrote it. */
+  ignored: () => Promise<string>
+  /** Kinds of personal data that the organization’s policy decides, and how. */
+  settledKinds: () => Promise<KindChoices>
+  drafting: Pick<Drafting, 'load' | 'prepare'>
+  store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent'>
+  pause: () => Promise<void>
+  lock: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
+/** The list in memory, for what reads and changes it. */
+export type ListAccess = {
+  opened: () => Promise<OpenedList>
+  /** Runs one change at a time. After a failure, the list is read from disk again. */
+  lock: BulkDeps['lock']
+  /** Resolves when every row is checked. */
+  checked: () => Promise<void>
+  state: () => Promise<BulkState>
+  /** Drops the list from memory, so it is read from disk again. */
+  forget: () => void
+  changed: () => void
+}
+
+export const openList = async (
+  deps: Pick<BulkDeps, 'database' | 'clock' | 'defaults' | 'redaction'>,
+): Promise<OpenedList> => {
   const database = await deps.database()
   const [stored, defaults, redaction] = await Promise.all([
     readList(database),
@@ -58,9 +100,9 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
   const reports: ListReports = new Map()
   const ids = stored.rows.flatMap(({ reportId }) => reportId ?? [])
   await readListReports(database, ids, reports)
-  const list = makeList(stored.rows, deps.most, stored.free.row)
+  const list = makeList(stored.rows, MAX_BULK_ROWS, stored.free.row)
   const opened: OpenedList = {
-    epoch: deps.now(),
+    epoch: deps.clock.now(),
     list,
     rows: list.rows(),
     unreadable: stored.unreadable,
@@ -77,7 +119,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     joined: [],
     settled: null,
   }
-  stampRows(opened, [...opened.rows.keys()])
+  stampRows(opened, opened.rows.values())
   return opened
 }
 
@@ -85,15 +127,15 @@ export const nextSourceId = ({ sources, freeSource }: OpenedList): number =>
   Math.max(freeSource, Math.max(0, ...sources.keys()) + 1)
 
 /** Marks rows as changed for pages. */
-export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {
-  for (const id of ids) opened.stamps.set(id, (opened.stamp += 1))
+export const stampRows = (opened: OpenedList, rows: Iterable<Pick<BulkRow, 'id'>>): void => {
+  for (const { id } of rows) opened.stamps.set(id, (opened.stamp += 1))
 }
 
 /** Takes the ignore list as it is now. Any row may be shown differently by another one. */
 export const takeIgnored = (opened: OpenedList, text: string): boolean => {
   if (opened.ignored.text === text) return false
   opened.ignored = readIgnoreList(text, sharedBelow)
-  stampRows(opened, [...opened.rows.keys()])
+  stampRows(opened, opened.rows.values())
   return true
 }
 
@@ -108,10 +150,7 @@ export const changeList = async (
   if (change.source) opened.sources.set(change.source.id, change.source)
   for (const row of rows) if (saysOtherThan(row, opened.rows.get(row.id))) opened.checks.delete(row.id)
   if (rows.length > 0) opened.list.change(rows)
-  stampRows(
-    opened,
-    rows.map(({ id }) => id),
-  )
+  stampRows(opened, rows)
 }
 
 const saysOtherThan = (row: BulkRow, before: BulkRow | undefined): boolean =>
@@ -135,15 +174,11 @@ export const leaving = (
 /** Rows checked at once, before pages are notified. */
 const AT_ONCE = 5000
 
-export type RowCheckDeps = {
-  opened: () => Promise<OpenedList>
-  /** Returns the verdicts in the order of the assets. */
-  verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  /** True while more rows are expected. A larger batch costs little more than a small one. */
-  isReading: () => boolean
-  pause: () => Promise<void>
-  changed: () => void
-}
+type RowCheckDeps = Pick<BulkDeps, 'verdicts' | 'pause'> &
+  Pick<ListAccess, 'opened' | 'changed'> & {
+    /** True while more rows are expected. A larger batch costs little more than a small one. */
+    isReading: () => boolean
+  }
 
 /** The asset that a row’s check is about: its own, or for an email address the sender’s domain. */
 const askedOf = (row: BulkRow): Asset | null => {
@@ -194,7 +229,7 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
         const facts = assetFacts(asset, verdict)
         roundOf.set(facts, mine)
         opened.checks.set(id, facts)
-        stampRows(opened, [id])
+        stampRows(opened, [{ id }])
       }
       deps.changed()
       await deps.pause()

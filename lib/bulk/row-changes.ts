@@ -244,10 +244,7 @@ const withColumns = (now: OpenedList, asked: Extract<RowsChange, { kind: 'column
   const table = tableWith(now, asked)
   if (!source || !table) return {}
   const rows = [...now.rows.values()].filter((row) => row.source === source.id)
-  stampRows(
-    now,
-    rows.map(({ id }) => id),
-  )
+  stampRows(now, rows)
   return { source: { ...source, table } }
 }
 

@@ -1,9 +1,7 @@
-import type { Asset } from '#lib/assets/asset.ts'
 import type { BulkRequests, BulkState, RowInPlace } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import type { Delivery } from '#lib/drafts/submit.ts'
 import { announceReport } from '#lib/messages/changes.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
@@ -17,22 +15,9 @@ import { storeReports } from './store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './bulk-state.ts'
 import { assetFacts, rowStatusNow } from './check-row.ts'
-import { stampRows, type OpenedList } from './opened-list.ts'
+import { stampRows, type BulkDeps, type ListAccess, type OpenedList } from './opened-list.ts'
 
-export type SubmitDeps = Delivery & {
-  opened: () => Promise<OpenedList>
-  /** Resolves when every row is checked. */
-  checked: () => Promise<void>
-  state: () => Promise<BulkState>
-  destination: (chosen?: string) => Promise<Destination | null>
-  most: () => Promise<number>
-  verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  newOrigin: () => Promise<Origin>
-  rememberDescription: (form: DraftForm) => Promise<void>
-  /** Drops the list from memory, so it is read from disk again. */
-  forget: () => void
-  changed: () => void
-}
+type SubmitDeps = BulkDeps & ListAccess
 
 export type OnScreen = Exclude<AskOf<BulkRequests, 'bulk/submit'>, RowInPlace>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
@@ -128,7 +113,7 @@ const storeReady = async (
 
 type Confirming = {
   database: Database
-  clock: Delivery['clock']
+  clock: BulkDeps['clock']
   destination: Destination
   undoSeconds: number
   copyId: number | null
@@ -155,7 +140,7 @@ const checkAgain = async (
     verdicts.set(asset.content, verdict)
     const checked = assetFacts(asset, verdict)
     opened.checks.set(row.id, checked)
-    stampRows(opened, [row.id])
+    stampRows(opened, [row])
     if (checked.check.stops || needsConfirmation(verdict)) stops.push(row.id)
     moved ||= rowStatusNow(opened, row) !== 'ready'
   }
@@ -194,10 +179,7 @@ const confirmReports = async (
   await storeReports(database, made, rows, opened)
   for (const { report } of made) opened.reports.set(report.id, { ...report, rejected: [] })
   opened.list.change(rows)
-  stampRows(
-    opened,
-    rows.map(({ id }) => id),
-  )
+  stampRows(opened, rows)
   return made.map(({ report }) => report.id)
 }
 

@@ -4,11 +4,10 @@ import type { KeyValues } from '#lib/platform/storage.ts'
 import type { BulkSource, FoundThing } from '#lib/model/bulk-row.ts'
 import type { FoundInText, BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { withRemembered } from './feed.ts'
 import { storeChange } from './store.ts'
 import type { Found } from './list.ts'
-import { stampRows, type OpenedList } from './opened-list.ts'
+import { stampRows, type BulkDeps, type ListAccess, type OpenedList } from './opened-list.ts'
 import { walletContent } from './redacted-content.ts'
 
 /** `isCut`: the text is only the first part of what was asked for. */
@@ -60,14 +59,8 @@ const STILL_READING = 3000
 /** Characters of a text per message. */
 const PIECE = 1_000_000
 
-export type HandingOutDeps = {
-  database: () => Promise<Database>
-  texts: SourceTexts
-  opened: () => Promise<OpenedList>
-  lock: <T>(work: () => Promise<T>) => Promise<T>
-  redaction: () => Promise<KindChoices>
-  changed: () => void
-}
+type HandingOutDeps = Pick<BulkDeps, 'database' | 'redaction'> &
+  Pick<ListAccess, 'opened' | 'lock' | 'changed'> & { texts: SourceTexts }
 
 /** Hands texts to a page’s worker (lib/reader). Stores findings with their position, so any page can continue. */
 export const makeHandingOut = (deps: HandingOutDeps) => {
@@ -122,7 +115,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
     // Relaxed durability: rows lost in a power failure are found again, because the text is deleted with its last rows.
     await storeChange(await deps.database(), { rows, source: read }, opened, 'relaxed')
     opened.sources.set(read.id, read)
-    stampRows(opened, ids)
+    stampRows(opened, rows)
     if (done) await forget(read)
   }
 

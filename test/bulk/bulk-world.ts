@@ -33,8 +33,8 @@ export const bulkWorld = async () => {
     const life = makeLife()
     const lock = makeLockOnce()
     const bulk = makeBulk({
+      ...world.delivery,
       database: () => life.whileAlive(repairDeps.database),
-      clock: world.clock,
       destination: async (chosen) => {
         const { senders } = world
         if (!senders) return repairDeps.destination()
@@ -56,8 +56,6 @@ export const bulkWorld = async () => {
       redaction: async () => ({ ...settings.redaction, ...world.settledKinds }),
       ignored: async () => settings.ignored,
       settledKinds: async () => world.settledKinds,
-      undoSeconds: repairDeps.undoSeconds,
-      copyId: repairDeps.copyId,
       newOrigin: async () => ({
         id: `bulk-${(made += 1)}`,
         place: null,
@@ -75,9 +73,6 @@ export const bulkWorld = async () => {
       texts: makeSourceTexts(() => life.whileAlive(repairDeps.database), session),
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
-      arm: repairDeps.arm,
-      runOutbox: repairDeps.runOutbox,
-      afterwards: repairDeps.afterwards,
     })
     return { bulk, die: life.end }
   }

@@ -162,31 +162,27 @@ export const draftingWorld = async () => {
     drafting,
     findOwnOnPage: async () => world.ours,
   })
-  const submitDeps = {
+  const delivery = {
     database: openDatabase,
-    drafting,
-    store,
     clock,
     undoSeconds: async () => world.undoSeconds,
     copyId: async () => world.copy.copy?.id ?? null,
-    rememberDescription: async ({ description }: DraftForm) => void world.remembered.push(description),
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
     afterwards: tasksByThemselves().run,
   }
-
-  const repairDeps: RepairDeps = {
-    database: openDatabase,
+  const submitDeps = {
+    ...delivery,
+    drafting,
     store,
-    clock,
+    rememberDescription: async ({ description }: DraftForm) => void world.remembered.push(description),
+  }
+  const repairDeps: RepairDeps = {
+    ...delivery,
+    store,
     destination: async () => world.destination,
     lookup,
     overrideAllowed: async () => world.overrideAllowed,
-    undoSeconds: async () => world.undoSeconds,
-    copyId: async () => world.copy.copy?.id ?? null,
-    arm: async () => void (world.armed += 1),
-    runOutbox: () => void (world.delivered += 1),
-    afterwards: tasksByThemselves().run,
   }
 
   const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<OpenedAtTab> =>
@@ -209,6 +205,7 @@ export const draftingWorld = async () => {
 
   return Object.assign(world, {
     atTab: (tabId: number) => findAtTab(tabId, { database: openDatabase, store }),
+    delivery,
     repairDeps,
     repairing: makeRepairing(repairDeps),
     database,
