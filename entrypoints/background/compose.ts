@@ -136,7 +136,6 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     minutes: async () => (await preferences()).watchMinutes,
     lockIfFree: (work) => withLockIfFree('takedowns', work),
     wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
-    announce: () => announce({ what: 'takedowns' }),
     changed: takedownsChanged,
   })
   const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_CASES_EVERY)

@@ -6,7 +6,7 @@ import { announceReport } from '#lib/messages/changes.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { sealedWithVerdicts, walletsIn, searchedIn } from '#lib/reports/store.ts'
+import { queuedReport, sealedWithVerdicts } from '#lib/reports/store.ts'
 import { targetDraft, type Origin } from '#lib/drafts/new-draft.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { bulkBody, formOf, plannedReports, type ReadyAsset } from './reports.ts'
@@ -204,25 +204,10 @@ const madeOf = async (
   const value = bulkBody(form, ready, destination.slug)
   const body = JSON.stringify(value)
   const draft = { ...targetDraft(origin, 'typed', assets, null, null), form, touched: true }
+  const overriddenAssets = ready.filter(({ stops }) => stops).map(({ content }) => content)
+  const confirmed = { destination, confirmedAt: now, checkedAgainst: copyId, overriddenAssets }
   return {
-    report: {
-      id: draft.id,
-      kind: 'typed',
-      destination,
-      title: value.title ?? '',
-      category: form.category,
-      assets,
-      confirmedAt: now,
-      state: { at: 'queued', until },
-      attempts: [],
-      ambiguous: false,
-      checkedAgainst: copyId,
-      overriddenAssets: ready.filter(({ stops }) => stops).map(({ content }) => content),
-      madeFrom: null,
-      sendRest,
-      ...walletsIn(body),
-      ...searchedIn(body),
-    },
+    report: { ...queuedReport(draft, { value, body }, confirmed, until), sendRest },
     payload: {
       id: draft.id,
       body,

@@ -25,8 +25,7 @@ import type { DraftForm } from '#lib/model/draft-form.ts'
 import {
   sealedWithVerdicts,
   verdictsOf,
-  walletsIn,
-  searchedIn,
+  queuedReport,
   enqueue,
   getPayload,
   getReport,
@@ -154,8 +153,14 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
-    const report = confirmed(prepared, prepared.destination, { now: clock.now(), until, copyId })
     const { body } = prepared.made
+    const confirmed = {
+      destination: prepared.destination,
+      confirmedAt: clock.now(),
+      checkedAgainst: copyId,
+      overriddenAssets: overriddenIn(prepared),
+    }
+    const report = queuedReport(prepared.draft, prepared.made, confirmed, until)
     // Removed values aren’t stored beside the body either.
     const removed = removedValues(secretsOf(prepared.unsent))
     const verdicts = redactStrings(verdictsOf(prepared.lineChecks.checks), removed)
@@ -221,31 +226,11 @@ const asRepeat = async (
   return { at: 'changed', draft: await drafting.view(repeat, drafting.prepare(repeat, unsent)) }
 }
 
-const confirmed = (
-  { draft, made, lineChecks }: PreparedDraft,
-  destination: Destination,
-  { now, until, copyId }: { now: number; until: number; copyId: number | null },
-): Report => {
-  const assets = made.value.assets.map(({ content }) => content)
+/** Returns the assets that are reported although they are the user’s own: those that need the reason, if it is given. */
+const overriddenIn = ({ draft, made, lineChecks }: PreparedDraft): string[] => {
+  if (draft.form.overrideReason.trim() === '') return []
   const needReason = whichNeedReason(lineChecks.checks)
-  const hasReason = draft.form.overrideReason.trim() !== ''
-  return {
-    id: draft.id,
-    kind: draft.kind,
-    destination,
-    title: made.value.title ?? '',
-    category: draft.form.category,
-    assets,
-    confirmedAt: now,
-    state: { at: 'queued', until },
-    attempts: [],
-    ambiguous: false,
-    checkedAgainst: copyId,
-    overriddenAssets: hasReason ? assets.filter((_, index) => needReason[index]) : [],
-    madeFrom: draft.madeFrom,
-    ...walletsIn(made.body),
-    ...searchedIn(made.body),
-  }
+  return made.value.assets.filter((_, index) => needReason[index]).map(({ content }) => content)
 }
 
 /** Result of an undo: the restored draft or repaired report; both null if it was too late. `changed`: affected reports. */

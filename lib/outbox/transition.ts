@@ -51,7 +51,10 @@ const stopped = (report: Report, replacedBy: string[]): ReportState =>
     ? { at: 'presumed', why: 'stopped', refusals: [], ...(replacedBy.length > 0 && { replacedBy }) }
     : { at: 'cancelled', replacedBy }
 
-/** Returns the report as replaced by others; unchanged if it was already sent or can still be undone. */
+/**
+ * Returns the report as replaced by others: cancelled, or presumed ("stopped") after an ambiguous attempt, naming them. Unchanged if
+ * it was already sent or can still be undone.
+ */
 export const replacedReport = (report: Report, by: string[]): Report => {
   const { at } = report.state
   const isOpen = at === 'waiting' || at === 'held' || at === 'refused' || at === 'needs-you'
@@ -71,7 +74,6 @@ export type ReportEvent =
   | { is: 'unreadable' }
   | { is: 'send-now' }
   | { is: 'cancelled' }
-  | { is: 'replaced'; by: string[] }
   | { is: 'confirmed' }
 
 /** How long, in ms, a report waits before it checks the network again. The `online` event wakes it earlier. */
@@ -90,7 +92,7 @@ const WAITS_FOR_CONNECTION: readonly Waiting['because'][] = [
 ]
 
 /**
- * Returns the report after an event: its whole life cycle as one pure function.
+ * Returns the report after an event: its whole life cycle as one pure function, but for a replacement (`replacedReport`).
  *
  * | from | event | to |
  * |---|---|---|
@@ -112,7 +114,6 @@ const WAITS_FOR_CONNECTION: readonly Waiting['because'][] = [
  * | needs you (unreadable payload) | send-now | waiting, due at once: the payload is read again |
  * | queued, waiting, held, refused, needs you | cancelled | cancelled; presumed ("stopped") after an ambiguous attempt |
  * | sending | cancelled | sending, to be stopped: the answer is awaited and shown; if it isn’t final, the line above applies |
- * | waiting, held, refused, needs you | replaced | cancelled, naming the replacements; presumed ("stopped"), with the same, after an ambiguous attempt |
  * | presumed | confirmed | presumed, confirmed by the user |
  *
  * Any other combination returns the report unchanged, so late events have no effect.
@@ -167,8 +168,6 @@ export const transition = (report: Report, event: ReportEvent, clock: Clock): Re
     case 'cancelled':
       if (from === 'sending') return to({ ...state, stopping: true })
       return idle || from === 'refused' || from === 'needs-you' ? to(stopped(report, [])) : report
-    case 'replaced':
-      return replacedReport(report, event.by)
     case 'confirmed':
       return from === 'presumed' && state.why !== 'confirmed' ? to({ ...state, why: 'confirmed' }) : report
   }

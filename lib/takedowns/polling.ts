@@ -1,4 +1,5 @@
 import { BETWEEN_PAGES, isTooLarge } from '#lib/limits.ts'
+import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure, PassEnd } from '#lib/model/list-failure.ts'
 import { DOCUMENTED_ORDER, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -261,7 +262,6 @@ export type PollingDeps = {
   lockIfFree: (work: () => Promise<void>) => Promise<boolean>
   /** Asks to be run again at that time; null for never. */
   wake: (at: number | null) => Promise<void>
-  announce: () => void
   changed: () => void
 }
 
@@ -393,11 +393,11 @@ export const makePolling = (deps: PollingDeps) => {
     for (const one of wanted) due.push(await isDue(one, minutes, asked))
     if (!due.includes(true)) return
     await deps.lockIfFree(async () => {
-      deps.announce()
+      announce({ what: 'takedowns' })
       try {
         await passes(asked)
       } finally {
-        deps.announce()
+        announce({ what: 'takedowns' })
       }
     })
   }

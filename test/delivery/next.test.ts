@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { ReportEvent } from '#lib/outbox/transition.ts'
-import { transition, OFFLINE_RETRY } from '#lib/outbox/transition.ts'
+import { replacedReport, transition, OFFLINE_RETRY } from '#lib/outbox/transition.ts'
 import { reportSchema } from '#lib/model/report.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
@@ -49,11 +49,6 @@ const MOVES: { event: ReportEvent; from: From[]; to: StateName }[] = [
   { event: { is: 'send-now' }, from: ['waiting'], to: 'waiting' },
   { event: { is: 'cancelled' }, from: [...IDLE, ...REFUSED, 'needs-you'], to: 'cancelled' },
   { event: { is: 'cancelled' }, from: ['sending'], to: 'sending' },
-  {
-    event: { is: 'replaced', by: ['new'] },
-    from: ['waiting', ...HELD, ...REFUSED, 'needs-you'],
-    to: 'cancelled',
-  },
   { event: { is: 'confirmed' }, from: ['presumed'], to: 'presumed' },
 ]
 
@@ -224,7 +219,12 @@ describe('what a state holds', () => {
     ['held for another destination', false, { at: 'cancelled', replacedBy: ['new', 'newer'] }],
   ])('%s, replaced (ambiguous: %s)', (from, ambiguous, state) => {
     const before = report({ state: FROM[from], ambiguous })
-    expect(transition(before, { is: 'replaced', by: ['new', 'newer'] }, clock).state).toMatchObject(state)
+    expect(replacedReport(before, ['new', 'newer']).state).toMatchObject(state)
+  })
+
+  it.each(ALL)('%s, replaced: stopped unless it was sent or can be undone', (from, state) => {
+    const stops = ['waiting', ...HELD, ...REFUSED, 'needs-you'].includes(from)
+    expect(replacedReport(report({ state }), ['new']).state.at).toBe(stops ? 'cancelled' : state.at)
   })
 
   it('confirmed: the refusals that it came with', () => {

@@ -42,7 +42,6 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     permission: true,
     online: true,
     wakes: [] as (number | null)[],
-    announced: 0,
     changed: 0,
     /** Called with each answer before polling has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
@@ -73,9 +72,6 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     pause: async () => {},
     lockIfFree: (work) => locks.lockIfFree('takedowns', work),
     wake: async (at) => void world.wakes.push(at),
-    announce: () => {
-      world.announced += 1
-    },
     changed: () => {
       world.changed += 1
     },
