@@ -197,7 +197,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const delivery = {
     database,
     clock,
-    undoSeconds: async () => (await preferences()).undoSeconds,
+    preferences,
     copyId: async () => checkedAgainstOf(await verdict.current()),
     // Should the worker die with the report, the browser starts another.
     arm: () => wakeOutbox(clock.now() + ALARM_UNDER_RUN),
@@ -214,18 +214,11 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     ...draftParts.descriptions,
     texts,
     pause: nextTurn,
-    most: async () => (await preferences()).bulkMost,
     verdicts: (assets) =>
       verdict.verdicts(
         assets,
         yieldWhenLong(nextTurn, () => performance.now()),
       ),
-    defaults: async () => {
-      const { contactInfo, reporter } = await preferences()
-      return { contactInfo, reporter }
-    },
-    redaction: async () => (await preferences()).redaction,
-    ignored: async () => (await preferences()).ignored,
     newOrigin: () => newOrigin(draftParts, { place: null, tabId: null, inPrivate: false }),
     lock: (work) => withLock('bulk', work),
   })

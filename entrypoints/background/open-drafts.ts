@@ -120,8 +120,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     overrideAllowed: settings.overrideAllowed,
     settledKinds: settings.settledKinds,
     recentDescriptions: settings.descriptions.recentDescriptions,
-    choices: async () => (await settings.preferences()).redaction,
-    ignored: async () => (await settings.preferences()).ignored,
+    preferences: settings.preferences,
   })
 
   return {

@@ -141,10 +141,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
   }
   const screenshots = makeScreenshots({ ...background, pause })
 
-  const collecting = {
-    load: background.drafting.load,
-    redaction: async () => (await background.preferences()).redaction,
-  }
   return {
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
@@ -305,7 +301,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
     'bulk/text': bulk.textPiece,
     'bulk/found': (asked) => ('stuck' in asked ? bulk.stuck(asked) : bulk.take(asked)),
     'bulk/collect': async ({ id, what, looks }) => {
-      const found = await collectFrom(id, what, collecting)
+      const found = await collectFrom(id, what, background)
       if (found.at !== 'text') return found
       if (looks) return { at: 'there' }
       const added = await bulk.add(found)

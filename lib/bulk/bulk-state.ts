@@ -65,15 +65,16 @@ export const stateOf = async (
 ): Promise<BulkState> => {
   const database = await deps.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common
-  const [destination, senders, overrideAllowed, most, recentDescriptions, evidence] = await Promise.all([
-    deps.destination(form.connection),
-    // The only one left is named, too, where the list was for one of several.
-    deps.senders(form.connection !== undefined),
-    deps.overrideAllowed(),
-    deps.most(),
-    deps.recentDescriptions(form.category),
-    evidenceNow(opened, database),
-  ])
+  const [destination, senders, overrideAllowed, { bulkMost: most }, recentDescriptions, evidence] =
+    await Promise.all([
+      deps.destination(form.connection),
+      // The only one left is named, too, where the list was for one of several.
+      deps.senders(form.connection !== undefined),
+      deps.overrideAllowed(),
+      deps.preferences(),
+      deps.recentDescriptions(form.category),
+      evidenceNow(opened, database),
+    ])
   // Taken together after the awaits, because rows change meanwhile.
   const sources = [...opened.sources.values()]
   const { ready, counted } = listNow(opened, evidence)

@@ -56,10 +56,10 @@ const requestOf = async (
   deps: BulkDeps,
 ): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
   const { form, sendLines } = now.common
-  const [evidence, destination, most] = await Promise.all([
+  const [evidence, destination, { bulkMost: most }] = await Promise.all([
     deps.database().then((database) => evidenceNow(now, database)),
     deps.destination(form.connection),
-    deps.most(),
+    deps.preferences(),
   ])
   const slug = destination?.slug ?? ''
   const planned = plannedReports(listNow(now, evidence).ready, { form, sendLines, most, slug })
@@ -166,7 +166,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
 
   /** Applies what the policy always removes, under the lock: rows and evidence may be older than the policy, or come back from a report. */
   const settle = async (now: OpenedList): Promise<void> => {
-    takeIgnored(now, await deps.ignored())
+    takeIgnored(now, (await deps.preferences()).ignored)
     const settled = await deps.settledKinds()
     const key = keyOfSettled(settled)
     const database = await deps.database()
@@ -181,7 +181,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
       if ((checked += 1) % SETTLED_AT_ONCE === 0) await deps.pause()
     }
     const changedEvidence = key === '' ? [] : await settledEvidence(evidence, settled)
-    if (now.settled?.key !== key) now.redaction = await deps.redaction()
+    if (now.settled?.key !== key) now.redaction = (await deps.preferences()).redaction
     if (rows.length > 0 || changedEvidence.length > 0)
       await changeList(database, now, { rows, evidence: changedEvidence })
     if (changedEvidence.length > 0) now.evidence = null
@@ -191,7 +191,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
   /** Returns the list as the policy has it now. */
   const settledList = async (): Promise<OpenedList> => {
     const now = await opened()
-    takeIgnored(now, await deps.ignored())
+    takeIgnored(now, (await deps.preferences()).ignored)
     const evidence = await evidenceNow(now, await deps.database())
     if (isSettled(now, keyOfSettled(await deps.settledKinds()), evidence)) return now
     await lock(async () => settle(await opened()))
@@ -326,7 +326,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
     },
     change: async (asked: RowsChange): Promise<BulkState> => {
       // For a wrapper’s target: the current redaction choices, not those from when the list was opened.
-      const redaction = await deps.redaction()
+      const { redaction } = await deps.preferences()
       const table = asked.kind === 'columns' ? tableWith(await opened(), asked) : null
       if (table) await rememberColumns(await deps.database(), table)
       return change((now) => {

@@ -4,7 +4,6 @@ import { executeScript } from '#lib/platform/tabs.ts'
 import { isPageOf, seeTab, stillThere } from '#lib/drafts/read-page.ts'
 import { removedValues, secretsOf } from '#lib/drafts/secrets.ts'
 import { redactUrl } from '#lib/redaction/redact-url.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import type { AddedText } from './texts.ts'
 import { redactedContent } from './redacted-content.ts'
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
@@ -31,10 +30,7 @@ const collected = z.object({
   }),
 })
 
-type CollectDeps = {
-  load: Drafting['load']
-  redaction: () => Promise<KindChoices>
-}
+type CollectDeps = Pick<BulkDeps, 'preferences'> & { drafting: Pick<Drafting, 'load'> }
 
 /** The collected text, or why there is none. `moved`: the tab shows another page than the draft’s. */
 export type CollectedText =
@@ -47,7 +43,7 @@ export const collectFrom = async (
   what: 'selection' | 'links',
   deps: CollectDeps,
 ): Promise<CollectedText> => {
-  const loaded = await deps.load(id)
+  const loaded = await deps.drafting.load(id)
   if (!loaded) return { at: 'gone' }
   const { draft, unsent } = loaded
   const { inPrivate } = draft
@@ -74,7 +70,8 @@ export const collectFrom = async (
     what === 'selection' ? read.selection : { text: read.links.hrefs.join('\n'), isCut: read.links.isCut }
   if (text.trim() === '') return { at: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
-  const shown = redactUrl(redactedContent(address, await deps.redaction()), removedValues(secretsOf(unsent)))
+  const { redaction } = await deps.preferences()
+  const shown = redactUrl(redactedContent(address, redaction), removedValues(secretsOf(unsent)))
   return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut }
 }
 

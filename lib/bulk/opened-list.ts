@@ -56,17 +56,11 @@ export type BulkDeps = Delivery & {
   /** Several connections; with `evenOne` also the only one, to name it. */
   senders: (evenOne?: boolean) => Promise<Senders>
   overrideAllowed: () => Promise<boolean>
-  /** Maximum assets per report, a user setting. */
-  most: () => Promise<number>
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Returns the verdicts in the order of the assets. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   newOrigin: () => Promise<Origin>
-  defaults: () => Promise<Partial<DraftForm>>
-  redaction: () => Promise<KindChoices>
-  /** The ignore list, as the person and their organization wrote it. */
-  ignored: () => Promise<string>
   /** Kinds of personal data that the organization’s policy decides, and how. */
   settledKinds: () => Promise<KindChoices>
   drafting: Pick<Drafting, 'load' | 'prepare'>
@@ -89,13 +83,12 @@ export type ListAccess = {
 }
 
 export const openList = async (
-  deps: Pick<BulkDeps, 'database' | 'clock' | 'defaults' | 'redaction'>,
+  deps: Pick<BulkDeps, 'database' | 'clock' | 'preferences'>,
 ): Promise<OpenedList> => {
   const database = await deps.database()
-  const [stored, defaults, redaction] = await Promise.all([
+  const [stored, { contactInfo, reporter, redaction }] = await Promise.all([
     readList(database),
-    deps.defaults(),
-    deps.redaction(),
+    deps.preferences(),
   ])
   const reports: ListReports = new Map()
   const ids = stored.rows.flatMap(({ reportId }) => reportId ?? [])
@@ -106,7 +99,7 @@ export const openList = async (
     list,
     rows: list.rows(),
     unreadable: stored.unreadable,
-    common: stored.common ?? { ...FRESH, form: { ...FRESH.form, ...defaults } },
+    common: stored.common ?? { ...FRESH, form: { ...FRESH.form, contactInfo, reporter } },
     sources: new Map(stored.sources.map((source) => [source.id, source])),
     freeSource: stored.free.source,
     redaction,

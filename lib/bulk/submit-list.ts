@@ -94,7 +94,7 @@ const storeReady = async (
       database,
       clock: deps.clock,
       destination,
-      undoSeconds: await deps.undoSeconds(),
+      undoSeconds: (await deps.preferences()).undoSeconds,
       copyId,
       verdicts,
       newOrigin: deps.newOrigin,

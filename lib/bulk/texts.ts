@@ -59,7 +59,7 @@ const STILL_READING = 3000
 /** Characters of a text per message. */
 const PIECE = 1_000_000
 
-type HandingOutDeps = Pick<BulkDeps, 'database' | 'redaction'> &
+type HandingOutDeps = Pick<BulkDeps, 'database' | 'preferences'> &
   Pick<ListAccess, 'opened' | 'lock' | 'changed'> & { texts: SourceTexts }
 
 /** Hands texts to a page’s worker (lib/reader). Stores findings with their position, so any page can continue. */
@@ -132,7 +132,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
           await change(source.id, (now) => ({ ...now, done: true, unreadable: true }))
           continue
         }
-        const redaction = await deps.redaction()
+        const { redaction } = await deps.preferences()
         opened.redaction = redaction
         return { at: 'text', id: source.id, length: text.length, readTo: source.readTo, redaction }
       }

@@ -20,6 +20,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView, FoundOnPage, SecretOccurrences } from '#lib/messages/report-requests.ts'
 import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
 import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isSameDestination, type Destination } from '#lib/model/report.ts'
 import { originOf, withAddresses, withMadeTitle } from './new-draft.ts'
@@ -42,13 +43,13 @@ const partOf = async ({ draft, unsent }: DraftWithOriginals, item: EvidenceItem)
   return JSON.stringify(part === undefined ? output : { [item]: part }, null, 2)
 }
 
-type PreviewDeps = Pick<DraftingDeps, 'lookup' | 'ignored'> & {
+type PreviewDeps = Pick<DraftingDeps, 'lookup' | 'preferences'> & {
   load: (id: string) => Promise<DraftWithOriginals | null>
   prepare: (draft: Draft, unsent: DraftOriginals | null) => Promise<PreparedDraft>
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
+const makeDraftPreview = ({ load, prepare, lookup, preferences }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
@@ -57,8 +58,8 @@ const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
   const found = async (id: string, codes: readonly string[] = []): Promise<FoundOnPage> => {
     const loaded = await load(id)
     if (!loaded) return { found: [], own: 0 }
-    const [own, list] = await Promise.all([lookup([id]), ignored()])
-    return foundOnPage(loaded.draft, own, codes, readIgnoreList(list, sharedBelow))
+    const [own, { ignored }] = await Promise.all([lookup([id]), preferences()])
+    return foundOnPage(loaded.draft, own, codes, readIgnoreList(ignored, sharedBelow))
   }
 
   const request = async (id: string, item?: EvidenceItem) => {
@@ -94,9 +95,8 @@ export type DraftingDeps = {
   settledKinds: () => Promise<KindChoices>
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
-  choices: () => Promise<KindChoices>
-  /** The ignore list, as the person and their organization wrote it. */
-  ignored: () => Promise<string>
+  /** As the user and their organization chose them. */
+  preferences: () => Promise<Preferences>
 }
 
 type ReusableChecks = { lines: string[] } & Pick<
@@ -267,7 +267,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
     draft: Draft,
     found: DraftOriginals,
   ): Promise<{ draft: Draft; unsent: DraftOriginals }> => {
-    const unsent: DraftOriginals = { ...found, choices: await deps.choices() }
+    const { redaction: choices } = await deps.preferences()
+    const unsent: DraftOriginals = { ...found, choices }
     const secrets = secretsOf(unsent)
     const redacted = withAddresses(draft, () => (address) => redactedAddress(address, secrets))
     const [page] = redacted.form.assets
@@ -400,7 +401,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, prepare, lookup: deps.lookup, ignored: deps.ignored }),
+    ...makeDraftPreview({ load, prepare, lookup: deps.lookup, preferences: deps.preferences }),
     load,
     prepare,
     view,

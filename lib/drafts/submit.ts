@@ -19,6 +19,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { retryWithoutCorruptRows, readRow } from '#lib/platform/rows.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
 import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { Drafting } from './drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
@@ -98,8 +99,8 @@ export const restorePicture = async (
 export type Delivery = {
   database: () => Promise<Database>
   clock: Clock
-  /** The user’s preference, or the organization’s (`lib/model/preference-table.ts`). */
-  undoSeconds: () => Promise<number>
+  /** As the user and their organization chose them. */
+  preferences: () => Promise<Preferences>
   /** The number of the asset copies that the verdicts use (`checkedAgainstOf`); null without a copy. */
   copyId: () => Promise<number | null>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
@@ -152,7 +153,8 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     if (linesToConfirm(view.checks).some((line) => !onScreen.flaggedLines.includes(line))) {
       return { at: 'changed', draft: view }
     }
-    const until = clock.now() + (await deps.undoSeconds()) * 1000
+    const { undoSeconds } = await deps.preferences()
+    const until = clock.now() + undoSeconds * 1000
     const { body } = prepared.made
     const confirmed = {
       destination: prepared.destination,

@@ -133,7 +133,8 @@ export const makeRepairing = (deps: RepairDeps) => {
       if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
       const { stop, ours, verdicts } = await guard(found, how, copyId)
       if (stop !== null) return { at: 'stopped', why: stop }
-      const until = clock.now() + (await deps.undoSeconds()) * 1000
+      const { undoSeconds } = await deps.preferences()
+      const until = clock.now() + undoSeconds * 1000
       const asMade = async ({ value, body, assets, draft }: PlannedReport): Promise<Made> => ({
         report: {
           ...report,

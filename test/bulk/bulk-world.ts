@@ -24,7 +24,7 @@ export const bulkWorld = async () => {
   const session = keyValuesInMemory()
   const told = { list: 0, remembered: [] as string[] }
   const settings = {
-    most: 50,
+    bulkMost: 50,
     redaction: {} as KindChoices,
     ignored: '',
     remember: async (description: string): Promise<void> => void told.remembered.push(description),
@@ -45,16 +45,18 @@ export const bulkWorld = async () => {
           ? { all: world.senders, lastUsed: async () => null }
           : null,
       overrideAllowed: repairDeps.overrideAllowed,
-      most: async () => settings.most,
       recentDescriptions: async () => [],
       rememberDescription: (form) => settings.remember(form.description),
       verdicts: async (assets) => {
         const lookup = await repairDeps.lookup()
         return Promise.all(assets.map(lookup))
       },
-      defaults: async () => ({ contactInfo: 'desk@acme.example' }),
-      redaction: async () => ({ ...settings.redaction, ...world.settledKinds }),
-      ignored: async () => settings.ignored,
+      preferences: async () => {
+        const { redaction, ...others } = await world.delivery.preferences()
+        const { bulkMost, ignored } = settings
+        const chosen = { ...redaction, ...settings.redaction, ...world.settledKinds }
+        return { ...others, contactInfo: 'desk@acme.example', bulkMost, ignored, redaction: chosen }
+      },
       settledKinds: async () => world.settledKinds,
       newOrigin: async () => ({
         id: `bulk-${(made += 1)}`,

@@ -253,7 +253,7 @@ describe('a list', () => {
 describe('submitting a list', () => {
   it('makes reports of at most so many assets, each body as the interface has it', async () => {
     const { paste, submit, settings, reports, bodies, rowStatuses, settled } = await withOwn()
-    settings.most = 30
+    settings.bulkMost = 30
     await paste(hosts(70))
     expect(await submit()).toMatchObject({ at: 'stored', state: { reports: 0, assets: 0 } })
     const made = await reports()
@@ -273,7 +273,7 @@ describe('submitting a list', () => {
 
   it('shows each request byte for byte as it will be sent', async () => {
     const { paste, submit, bulk, settings, bodies } = await withOwn()
-    settings.most = 2
+    settings.bulkMost = 2
     const { reports } = await paste('a.example b.example c.example')
     expect(reports).toBe(2)
     const shown = await Promise.all([0, 1, 2].map((index) => bulk().request(index)))
@@ -426,7 +426,7 @@ describe('submitting a list', () => {
 
   it('gives the rows back at undo, of one report or of all', async () => {
     const { paste, submit, bulk, settings, reports, rowStatuses } = await withOwn()
-    settings.most = 1
+    settings.bulkMost = 1
     await paste('a.example b.example c.example')
     await submit()
     const [first] = await reports()
@@ -498,7 +498,7 @@ describe('submitting a list', () => {
 
   it('lets go of the rows of a report that was deleted, and of the list’s own words with the last', async () => {
     const { paste, submit, bulk, world, settings, reports } = await withOwn()
-    settings.most = 1
+    settings.bulkMost = 1
     await paste('a.example b.example')
     await bulk().save({
       form: { ...EMPTY_FORM, description: 'They phone people.' },
@@ -522,7 +522,7 @@ describe('submitting a list', () => {
 
   it.each([1, 3, 56])('has each of %i rows after undo exactly as it was before', async (count) => {
     const { paste, submit, bulk, rows, settled, settings } = await withOwn('acme.example')
-    settings.most = 50
+    settings.bulkMost = 50
     await paste(`${hosts(count)}\nacme.example https://github.com/\n@name`)
     const before = await rows()
     for (const _ of ['once', 'and again']) {

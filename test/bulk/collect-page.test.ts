@@ -9,7 +9,6 @@ const collecting = async (answer: unknown) => {
   const { world, bulk } = await bulkWorld()
   const on = { reading: (): void => undefined }
   const view = await world.readPage(PAGE)
-  const deps = { load: world.drafting.load, redaction: async () => ({}) }
   world.scripts.length = 0
   const collected = async (): Promise<unknown> => {
     on.reading()
@@ -24,7 +23,7 @@ const collecting = async (answer: unknown) => {
     bulk,
     from: (id: string, what: 'selection' | 'links') => {
       world.page = collected
-      return collectFrom(id, what, deps)
+      return collectFrom(id, what, { ...world.delivery, drafting: world.drafting })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preference-table.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Sender } from '#lib/drafts/choose-connection.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
@@ -106,6 +107,16 @@ export const draftingWorld = async () => {
     return (asset) => verdictOn(asset, copy, deps)
   }
 
+  const preferences = async (): Promise<Preferences> => {
+    const { undoSeconds, choices, ignored } = world
+    return {
+      ...DEFAULT_PREFERENCES,
+      undoSeconds,
+      redaction: { ...DEFAULT_PREFERENCES.redaction, ...choices },
+      ignored,
+    }
+  }
+
   const start = () =>
     makeDrafting({
       database: openDatabase,
@@ -121,8 +132,7 @@ export const draftingWorld = async () => {
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => world.settledKinds,
       recentDescriptions: async () => [],
-      choices: async () => world.choices,
-      ignored: async () => world.ignored,
+      preferences,
     })
   const drafting = start()
 
@@ -165,7 +175,7 @@ export const draftingWorld = async () => {
   const delivery = {
     database: openDatabase,
     clock,
-    undoSeconds: async () => world.undoSeconds,
+    preferences,
     copyId: async () => world.copy.copy?.id ?? null,
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
