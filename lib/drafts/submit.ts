@@ -26,13 +26,15 @@ import type { DraftForm } from '#lib/model/draft-form.ts'
 import {
   sealedWithVerdicts,
   verdictsOf,
-  queuedReport,
+  searchedIn,
+  walletsIn,
   enqueue,
   getPayload,
   getReport,
   takeBack,
   reportViewOf,
 } from '#lib/reports/store.ts'
+import type { ReportBody } from '#lib/service/report.ts'
 import type { PreparedDraft } from './view.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
@@ -227,6 +229,30 @@ const asRepeat = async (
   await store.put(repeat)
   return { at: 'changed', draft: await drafting.view(repeat, drafting.prepare(repeat, unsent)) }
 }
+
+/** Returns the report that the user confirms with this draft and body, before its first attempt. */
+export const queuedReport = (
+  { id, kind, form, madeFrom }: Draft,
+  { value, body: sent }: { value: Pick<ReportBody, 'title' | 'assets'>; body: string },
+  given: Pick<Report, 'destination' | 'confirmedAt' | 'checkedAgainst' | 'overriddenAssets'>,
+  undoUntil: number,
+): Report => ({
+  id,
+  kind,
+  destination: given.destination,
+  title: value.title ?? '',
+  category: form.category,
+  assets: value.assets.map(({ content }) => content),
+  confirmedAt: given.confirmedAt,
+  state: { at: 'queued', until: undoUntil },
+  attempts: [],
+  ambiguous: false,
+  checkedAgainst: given.checkedAgainst,
+  overriddenAssets: given.overriddenAssets,
+  madeFrom,
+  ...walletsIn(sent),
+  ...searchedIn(sent),
+})
 
 /** Returns the assets that are reported although they are the user’s own: those that need the reason, if it is given. */
 const overriddenIn = ({ draft, made, lineChecks }: PreparedDraft): string[] => {

@@ -24,7 +24,6 @@ import {
 import type { StateName, NextAttempt, ReportRow, Refusal, ReportState } from '#lib/model/report-state.ts'
 import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { verdictSchema, type AssetCheck, type Verdict } from '#lib/model/verdict.ts'
-import type { ReportBody } from '#lib/service/report.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import * as z from 'zod/mini'
 import { sha256Text, parseJson } from '#lib/encoding.ts'
@@ -46,30 +45,6 @@ const parseAll = (rows: unknown[]): ReportList => {
   const reports = rows.map(parseReport).filter((value) => value !== null)
   return { reports, unreadable: rows.length - reports.length }
 }
-
-/** Returns the report that the user confirms with this draft and body, before its first attempt. */
-export const queuedReport = (
-  { id, kind, form, madeFrom }: Draft,
-  { value, body: sent }: { value: Pick<ReportBody, 'title' | 'assets'>; body: string },
-  given: Pick<Report, 'destination' | 'confirmedAt' | 'checkedAgainst' | 'overriddenAssets'>,
-  undoUntil: number,
-): Report => ({
-  id,
-  kind,
-  destination: given.destination,
-  title: value.title ?? '',
-  category: form.category,
-  assets: value.assets.map(({ content }) => content),
-  confirmedAt: given.confirmedAt,
-  state: { at: 'queued', until: undoUntil },
-  attempts: [],
-  ambiguous: false,
-  checkedAgainst: given.checkedAgainst,
-  overriddenAssets: given.overriddenAssets,
-  madeFrom,
-  ...walletsIn(sent),
-  ...searchedIn(sent),
-})
 
 /** Transaction option for the most important writes: they resolve only when the data is on the disk. */
 export const STRICT = { durability: 'strict' } as const
@@ -434,7 +409,7 @@ export const storedVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict
 
 const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })
 
-const walletsIn = (body: string): Pick<Report, 'wallets'> => {
+export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
   const found = evidenceIn(body).flatMap((kept) =>
     'parts' in kept
       ? kept.parts.flatMap(({ value }) => z.safeParse(shown, value).data?.walletAddresses ?? [])
