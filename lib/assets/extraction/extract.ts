@@ -3,6 +3,7 @@ import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfData, itemsOfXml } from './formats/html.ts'
 import { itemsOfMail, itemsOfNote, withReferencesBeside, type DecodedMail } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
+import { isReferenceSite } from './readers/reference-sites.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
 
 /**
@@ -22,6 +23,7 @@ export function* extract(
       continue
     }
     const { start, end, ...what } = item
+    if (what.kind === 'asset' && isReferenceSite(what.asset)) what.note ??= 'reference'
     yield { ...what, span: { start, end, line: lineAt(start) } }
   }
 }

@@ -1,6 +1,7 @@
 import { hasHost } from '../../asset.ts'
 import { notTaken, type Found } from '../extracted.ts'
 import { isMailProvider, isWithin } from '../readers/known-domains.ts'
+import { isReferenceSite } from '../readers/reference-sites.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
 import { isNamedInLine } from './words-around.ts'
@@ -86,9 +87,6 @@ const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
   /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
-/** Sites of licenses and standards. */
-const formal =
-  /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|first\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
 /** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
   /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
@@ -180,8 +178,7 @@ function* withReferences(
 
 /** Returns true for what no sender has a reason to write of a page of their own. */
 const isFormal = (text: string, item: Found): boolean =>
-  (item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)) ||
-  ofAuthority.test(wordsBefore(text, item.start))
+  (item.kind === 'asset' && isReferenceSite(item.asset)) || ofAuthority.test(wordsBefore(text, item.start))
 
 /**
  * Does so in a cell or value. It often quotes the sender (“Our official domain: …”), so the words in it count only beside another

@@ -1,0 +1,42 @@
+import { hasHost, type Asset } from '../../asset.ts'
+import { isWithin } from './known-domains.ts'
+
+/** Sites of licenses and standards. */
+const formal =
+  /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|first\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
+
+/**
+ * With everything below them: what mail programs, gateways and calendars add of their own, help and forms of large providers, and what
+ * pages load or ask for their own sake. Nobody else can publish there.
+ */
+const withSubdomains = new Set(
+  (
+    'aka.ms go.microsoft.com schemas.microsoft.com support.microsoft.com learn.microsoft.com docs.microsoft.com privacy.microsoft.com help.bing.microsoft.com ' +
+    'us-phishalarm-ewt.proofpoint.com eu-phishalarm-ewt.proofpoint.com tzurl.org policies.google.com cloudflare.com icann.org ' +
+    'googletagmanager.com google-analytics.com ipify.org ipapi.co ip-api.com jquery.com jquery.org getbootstrap.com fontawesome.com developer.mozilla.org reactjs.org ' +
+    'wordpress.org w.org gmpg.org'
+  ).split(' '),
+)
+/** Alone, also behind `www.`: customers may have what is below them. */
+const alone = new Set('microsoft.com avast.com go.onelink.me shopify.com'.split(' '))
+
+/** Pages that only members of an organization can open: tickets, files and messages of their own; and the issues of a repository. */
+const ofMembers: readonly (readonly [host: RegExp, path: RegExp])[] = [
+  [/\.zendesk\.com$/, /^\/(?:agent|attachments|hc\/(?:[\w-]+\/)?requests)\//],
+  [/\.atlassian\.net$/, /^\/(?:browse|secure|jira|wiki\/spaces)\//],
+  [/\.service-now\.com$/, /^\//],
+  [/(?:^|\.)slack\.com$/, /^\/(?:archives|client|files|files-pri|files-tmb)\//],
+  [
+    /^github\.com$/,
+    /^\/(?:notifications\/|[\w.-]+\/[\w.-]+\/(?:issues|pull|labels|discussions|commit)(?:\/|$))/,
+  ],
+]
+
+/** Returns true for what no sender has a reason to write of a page of their own. */
+export const isReferenceSite = (asset: Asset): boolean => {
+  if (!hasHost(asset)) return false
+  const host = asset.host.replace(/^www\./, '')
+  if (formal.test(asset.host) || alone.has(host) || isWithin(host, withSubdomains)) return true
+  const path = asset.form === 'url' ? asset.path : ''
+  return ofMembers.some(([hosts, paths]) => hosts.test(host) && paths.test(path))
+}
