@@ -16,7 +16,10 @@ export function* extract(
 ): Generator<Extracted | Progress> {
   const text = typeof input === 'string' ? input : input.text
   const lineAt = lineCount(text)
-  const items = typeof input === 'string' ? itemsOf(input, form ?? formOf(input)) : itemsOfMail(input)
+  const items =
+    typeof input === 'string'
+      ? itemsOf(input, form ?? formOf(input))
+      : itemsOfMail(input, (part) => itemsOf(part, formOf(part)))
   for (const item of items) {
     if (item.kind === 'progress') {
       yield item

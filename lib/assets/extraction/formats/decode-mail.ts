@@ -2,7 +2,7 @@ import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
 import { textOf } from '#lib/encoding.ts'
 import { formOf } from '../extract.ts'
-import { domainsOfRecipients, type DecodedMail, type MailPart } from './mail-assets.ts'
+import { addRecipients, type DecodedMail, type MailPart } from './mail-assets.ts'
 
 /** The decoder waits after each line, which takes a second for so many; a longer text is read as it is. */
 const MAX_LINES = 200_000
@@ -40,7 +40,7 @@ const decodeMail = async (source: string): Promise<DecodedMail | null> => {
 
 /** Texts decoded so far; `lines` and `mails` count what was given to the decoder, however deep. */
 type Reading = { text: string; parts: MailPart[]; lines: number; mails: number }
-type Around = { depth: number; domains: ReadonlySet<string> }
+type Around = { depth: number; domains: Set<string> }
 
 /** Returns the mails of a mailbox, or the one mail. An empty line or a byte order mark before its first header isn’t the end of its headers. */
 function mailsIn(source: string): string[] {
@@ -93,7 +93,12 @@ async function addMail(
     name: originalKey,
     value: asTyped(decodeWords(value)),
   }))
-  const domains = domainsOfRecipients(headers, outer)
+  const isOf = (type: RegExp) =>
+    email.headers.some(({ key, value }) => key === 'content-type' && type.test(value))
+  const [html, text] = await Promise.all([bodyOf(email.html), bodyOf(email.text)])
+  const domains = new Set(outer)
+  addRecipients(domains, headers, [html, text])
+  for (const domain of domains) outer.add(domain)
   for (const { name, value } of headers)
     if (!dull.test(name)) {
       reading.text += `${name}: `
@@ -101,19 +106,16 @@ async function addMail(
     }
   reading.text += '\n'
   const copied = !headers.some(({ name }) => ofMail.test(name))
+  const ofServer = isOf(/^\s*multipart\/report\b[^]{0,400}\breport-type\s*=\s*"?delivery-status/i)
   const addBody = (body: string, isHtml: boolean, repeats = false): void => {
-    if (body.trim() !== '') add(reading, body, { kind: 'body', isHtml, repeats, copied, domains })
+    if (body.trim() !== '') add(reading, body, { kind: 'body', isHtml, repeats, copied, ofServer, domains })
   }
-  const [html, text] = await Promise.all([bodyOf(email.html), bodyOf(email.text)])
   addBody(html, true)
   addBody(text, looksHtml(text), html !== '')
   for (const attachment of email.attachments)
     if (!(await addAttachment(reading, attachment, { depth, domains }))) return false
-  const hasParts = email.headers.some(
-    ({ key, value }) => key === 'content-type' && /^\s*multipart\//i.test(value),
-  )
   const isEmpty = html === '' && text === '' && email.attachments.length === 0
-  const rest = isEmpty ? bodyIn(mail) : hasParts ? behindLastBoundary(mail) : ''
+  const rest = isEmpty ? bodyIn(mail) : isOf(/^\s*multipart\//i) ? behindLastBoundary(mail) : ''
   addBody(rest, looksHtml(rest))
   return true
 }
@@ -156,6 +158,7 @@ async function addAttachment(
     isHtml: form === 'html' || looksHtml(body),
     repeats: false,
     copied: false,
+    isData: form === 'data',
     domains,
   })
   return true
@@ -164,7 +167,7 @@ async function addAttachment(
 type Part =
   | { kind: 'header'; name: string; domains: ReadonlySet<string> }
   | { kind: 'attachment'; domains: ReadonlySet<string> }
-  | { kind: 'body'; isHtml: boolean; repeats: boolean; copied: boolean; domains: ReadonlySet<string> }
+  | Omit<Extract<MailPart, { kind: 'body' }>, 'from' | 'to'>
 
 /** Its name on one line, or its type. */
 const nameOf = ({ filename, mimeType }: Attachment): string =>
@@ -184,10 +187,14 @@ function add(reading: Reading, text: string, part: Part): void {
 const looksHtml = (text: string): boolean => /<(?:a|html|body|div)\b[^<>]*>/i.test(text.slice(0, 20_000))
 
 /** A mail server’s report on a mail, and the headers of that. */
-const headersAlone = /^(?:message\/delivery-status|message\/disposition-notification|text\/rfc822-headers)$/
+const headersAlone =
+  /^(?:message\/(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/
 
 /** Returns how an attachment is read, by its name where its type doesn’t say; undefined for a picture, a program and the like. */
-function attachedForm({ filename, mimeType }: Attachment): 'mail' | 'html' | 'calendar' | 'text' | undefined {
+function attachedForm({
+  filename,
+  mimeType,
+}: Attachment): 'mail' | 'html' | 'calendar' | 'data' | 'text' | undefined {
   const ending = /\.([a-z]{2,5})$/i.exec((filename ?? '').trim())?.[1]?.toLowerCase() ?? ''
   if (headersAlone.test(mimeType) || mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
   if (/^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(mimeType)) return 'html'
@@ -197,8 +204,11 @@ function attachedForm({ filename, mimeType }: Attachment): 'mail' | 'html' | 'ca
     /^(?:ics|vcf)$/.test(ending)
   )
     return 'calendar'
-  if (/^(?:text|message)\//.test(mimeType) || /^(?:txt|text|log|csv|tsv|md|json|xml|url)$/.test(ending))
-    return 'text'
+  if (/\/(?:csv|tab-separated-values|json|xml)$/.test(mimeType) || /^(?:csv|tsv|json|xml)$/.test(ending))
+    return 'data'
+  // A style says nothing about where its page leads.
+  if (mimeType === 'text/css') return undefined
+  if (/^(?:text|message)\//.test(mimeType) || /^(?:txt|text|log|md|url)$/.test(ending)) return 'text'
   return undefined
 }
 

@@ -18,9 +18,16 @@ export type MailPart = {
   | { kind: 'attachment' }
   /**
    * `repeats`: another form of the body before it, of which only what that lacks counts. `copied`: without its headers, so perhaps no
-   * mail at all.
+   * mail at all. `ofServer`: why a server couldn’t deliver a mail. `isData`: an attached table or the like.
    */
-  | { kind: 'body'; isHtml: boolean; repeats: boolean; copied: boolean }
+  | {
+      kind: 'body'
+      isHtml: boolean
+      repeats: boolean
+      copied: boolean
+      ofServer?: boolean
+      isData?: boolean
+    }
 )
 
 /** What a person reads in a mail: its headers, bodies and attached texts one after another, decoded. */
@@ -33,20 +40,48 @@ const MAX_DOMAINS = 100
 const LONGEST_LIST = 16_384
 const mailDomain = /@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/gi
 
-/** Returns the domains of this mail's recipients and of the enclosing mails', without mail providers. */
-export const domainsOfRecipients = (
-  headers: readonly Header[],
-  around: ReadonlySet<string>,
-): ReadonlySet<string> => {
-  const received = headers.filter(({ name }) => receiving.test(name))
-  if (received.length === 0) return around
-  const domains = new Set(around)
-  for (const { value } of received)
+/** What a subject begins with when a mail program forwards a mail. */
+const forwarded = /^\s*(?:fwd?|wg|tr|rv|i|enc|vs|vl|vb|doorst|pd|fs|ilt|пересл|转发|轉寄|転送|전달)\s*[:：]/iu
+/** Lines of the head that mail programs put above a forwarded or quoted mail. */
+const inHead = {
+  from: /^(?:from|von|de|da|van|fra|från|od|от|kimden|发件人|寄件者|差出人|보낸 사람)[\s*]*[:：]/iu,
+  to: /^(?:to|cc|an|à|a|para|aan|til|till|do|komu|кому|kime|收件人|收件者|宛先|받는 사람)[\s*]*[:：]/iu,
+  subject:
+    /^(?:subject|betreff|objet|asunto|oggetto|assunto|onderwerp|emne|ämne|temat|předmět|тема|konu|主题|主旨|件名|제목)[\s*]*[:：]/iu,
+}
+const newLine = /<(?:br|\/?(?:p|div|tr|table|blockquote))(?=[\s/>])[^<>]{0,2000}>/gi
+const anyTag = /<[^<>]{0,2000}>/g
+const LONGEST_HEAD = 8
+
+/** Returns the lines that name recipients in the heads of mails quoted in a text or page. */
+function quotedRecipients(body: string): string[] {
+  const text = body.slice(0, 65_536).replace(newLine, '\n').replace(anyTag, '')
+  const lines = text.split('\n').map((line) => line.replace(/^[\s>*|_]+/, ''))
+  return lines.flatMap((line, at) => {
+    if (!inHead.from.test(line)) return []
+    const near = lines.slice(Math.max(0, at - LONGEST_HEAD), at + LONGEST_HEAD)
+    return near.some((other) => inHead.subject.test(other))
+      ? near.filter((other) => inHead.to.test(other))
+      : []
+  })
+}
+
+/**
+ * Adds the domains of those who received a mail, or forwarded it: what a colleague writes above a mail, and below it in a signature, is
+ * their own. Mail providers are nobody’s.
+ */
+export function addRecipients(domains: Set<string>, headers: readonly Header[], bodies: readonly string[]) {
+  const quoted = bodies.flatMap(quotedRecipients)
+  const isForward =
+    quoted.length > 0 && headers.some(({ name, value }) => /^subject$/i.test(name) && forwarded.test(value))
+  const received = headers.filter(
+    ({ name }) => receiving.test(name) || (isForward && /^(?:from|sender)$/i.test(name)),
+  )
+  for (const value of [...received.map((header) => header.value), ...quoted])
     for (const [, domain = ''] of value.slice(0, LONGEST_LIST).matchAll(mailDomain)) {
       const lower = domain.toLowerCase()
       if (domains.size < MAX_DOMAINS && !isMailProvider(lower)) domains.add(lower)
     }
-  return domains
 }
 
 type Stretch = { from: number; to: number }
@@ -168,7 +203,7 @@ function* withReferences(
     const isListed = listed >= 0 && nextInList.test(text.slice(listed, item.start))
     const before = wordsBefore(text, item.start)
     listed = isListed || refersTo.test(before) || namedBeside.test(before) ? item.end : -1
-    const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
+    const isLive = inReport && /^https?:\/\/\S+$/i.test(item.written) && !defangedSign.test(item.written)
     const isReference =
       item.note === undefined &&
       (isLive || isListed || isFormal(text, item) || isReferredTo(text, item.start))
@@ -201,13 +236,17 @@ export function* withReferencesBeside(
 export const itemsOfNote = (text: string): Generator<Found | Progress> =>
   withReferences(text, itemsOfCopiedText(text), isReport(text.slice(0, 65_536)))
 
+/** Yields the items of a mail’s text. Among analysts it defangs what it reports. */
+const itemsOfBody = (text: string): Generator<Found | Progress> =>
+  isReport(text.slice(0, 65_536)) ? withReferences(text, itemsOfText(text), true) : itemsOfText(text)
+
 /** Yields the items of a text that may be a mail’s, copied without its headers. */
 function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
   const signatures = stretchesBy(copiedMark, text)
+  const domains = new Set<string>()
+  addRecipients(domains, [], [text])
   for (const item of itemsOfText(text))
-    yield item.kind === 'progress' || signatures.length === 0
-      ? item
-      : withOwnNoted(item, signatures, new Set())
+    yield item.kind === 'progress' ? item : withOwnNoted(item, signatures, domains)
 }
 
 /** Adds a note to an item that more likely belongs to the recipient or a colleague than to the sender, so that it is reviewed. */
@@ -220,12 +259,15 @@ const withOwnNoted = (item: Found, signatures: readonly Stretch[], domains: Read
     : item
 }
 
-/** Headers written by the sender; all others come from servers or name recipients. */
+/** Headers written by the sender, or about what is reported; all others come from servers or name recipients. */
 const spoken =
-  /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id)$/i
+  /^(?:from|sender|reply-to|return-path|subject|list-unsubscribe|reported-(?:domain|ur[il])|snapshot-content-location|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id)$/i
+
+/** Reads a text by its form. */
+type Reader = (text: string) => Iterable<Found | Progress>
 
 /** Yields what a decoded mail holds, by places in its decoded text. */
-export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Progress> {
+export function* itemsOfMail({ text, parts }: DecodedMail, itemsOf: Reader): Generator<Found | Progress> {
   let inHtml = new Set<string>()
   for (const part of parts) {
     const { from, to, domains } = part
@@ -248,7 +290,8 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
     const signatures = signaturesIn(body, part)
     const before = part.repeats ? inHtml : undefined
     inHtml = new Set()
-    for (const item of part.isHtml ? itemsOfHtml(body) : itemsOfText(body)) {
+    const items = part.isHtml ? itemsOfHtml(body) : part.isData ? itemsOf(body) : itemsOfBody(body)
+    for (const item of items) {
       if (item.kind === 'progress') {
         yield { kind: 'progress', read: item.read + from }
         continue
@@ -258,7 +301,9 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
       // Pictures of a copied page are its own.
       const isOfPage = part.copied && item.kind === 'asset' && item.note === 'embedded'
       if (before?.has(content) || isOfPage) continue
-      yield { ...withOwnNoted(item, signatures, domains), start: item.start + from, end: item.end + from }
+      const noted = withOwnNoted(item, signatures, domains)
+      if (part.ofServer && noted.kind === 'asset') noted.note ??= 'reference'
+      yield { ...noted, start: item.start + from, end: item.end + from }
     }
   }
   yield { kind: 'progress', read: text.length }
