@@ -16,7 +16,7 @@ export const sharedByPath: Table = {
     'youtu.be youtube-nocookie.com reddit.com redd.it tiktok.com telegram.org t.me telegram.me telegram.dog discord.com discord.gg discordapp.com whatsapp.com wa.me ' +
     'snapchat.com pinterest.com pinterest.co.uk pinterest.de pinterest.fr pinterest.es pinterest.it pinterest.jp pinterest.at pinterest.ca pinterest.ch pinterest.pt pinterest.se pinterest.com.au pinterest.com.mx pin.it vk.com ok.ru ' +
     'weibo.com bsky.app bsky.social farcaster.xyz warpcast.com primal.net diamondapp.com deso.org openfund.com quora.com patreon.com flickr.com ' +
-    'vimeo.com dailymotion.com dai.ly twitch.tv bilibili.tv bilibili.com mastodon.social line.me viber.com signal.me signal.group steamcommunity.com',
+    'vimeo.com dailymotion.com dai.ly twitch.tv bilibili.tv bilibili.com mastodon.social line.me viber.com signal.me signal.group matrix.to steamcommunity.com',
   publishing:
     'velog.io vocal.media teckfine.com telegra.ph graph.org notion.so teletype.in mirror.xyz paragraph.xyz dev.to',
   documents:

@@ -89,14 +89,19 @@ const SIGN_IN = 'login.microsoftonline.com login.live.com accounts.google.com'
 const ANONYMIZERS =
   'anonym.to anonym.es dereferer.me dereferer.org nullrefer.com blankrefer.com hiderefer.com 12ft.io removepaywall.com exit.sc'
 
-/** Feeds, scanners and registries, whose pages are about something else. */
-const ABOUT_OTHERS =
-  '*.abuse.ch phishtank.org phishtank.com urlscan.io virustotal.com openphish.com *.any.run tria.ge hybrid-analysis.com joesandbox.com ' +
-  'otx.alienvault.com checkphish.ai checkphish.bolster.ai urlvoid.com phishstats.info abuseipdb.com talosintelligence.com safeweb.norton.com ' +
-  'sitecheck.sucuri.net securitytrails.com whois.domaintools.com who.is crt.sh radar.cloudflare.com transparencyreport.google.com urlquery.net ' +
-  'threatminer.org metadefender.com opentip.kaspersky.com pulsedive.com exchange.xforce.ibmcloud.com search.censys.io shodan.io phish.report ' +
-  'cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com ' +
-  'phishunt.io viewdns.info dnschecker.org mxtoolbox.com isc.sans.edu sitereview.bluecoat.com sitereport.netcraft.com ipinfo.io whois.com'
+/** Feeds, scanners and registries, whose pages are about something else, with their help and blogs. */
+const ABOUT_OTHERS = (
+  'abuse.ch phishtank.org phishtank.com urlscan.io virustotal.com openphish.com any.run tria.ge hybrid-analysis.com joesandbox.com ' +
+  'otx.alienvault.com checkphish.ai checkphish.bolster.ai urlvoid.com phishstats.info abuseipdb.com talosintelligence.com ' +
+  'safeweb.norton.com sitecheck.sucuri.net securitytrails.com whois.domaintools.com who.is crt.sh radar.cloudflare.com ' +
+  'transparencyreport.google.com urlquery.net threatminer.org metadefender.com opentip.kaspersky.com pulsedive.com ' +
+  'exchange.xforce.ibmcloud.com censys.io shodan.io phish.report cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com ' +
+  'phishunt.io viewdns.info dnschecker.org mxtoolbox.com isc.sans.edu sitereview.bluecoat.com sitereport.netcraft.com ipinfo.io ' +
+  'whois.com'
+)
+  .split(' ')
+  .map((host) => `*.${host}`)
+  .join(' ')
 
 const site = /^(?:[\w-]+\.)+[a-z]{2,24}$/i
 /** A search for one site: `domain:evil.example`, `page.url:"https://…"`. */
@@ -116,6 +121,10 @@ const subject: Reader = (url) => {
   }
   return undefined
 }
+
+/** Returns the URL that JSON in base64 names. */
+const inJson = (text = ''): string | undefined =>
+  addressIn(/"(?:url|href)":"([^"]+)"/.exec(base64Decoded(text)?.replaceAll('\\', '') ?? '')?.[1] ?? '')
 
 const amp: Reader = ({ pathname, search, hash }) => {
   const [, secure, address] = /^\/[a-z]+\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
@@ -147,7 +156,7 @@ export const wrappers: readonly Wrapper[] = [
   row(
     'Outlook Safe Links',
     '*.safelinks.protection.outlook.com *.safelinks.protection.office365.us *.safelinks.protection.partner.outlook.cn ' +
-      '*.safelink.emails.azure.net',
+      '*.safelink.emails.azure.net emails.azure.microsoft.com',
     'url destination',
   ),
   row(
@@ -174,11 +183,21 @@ export const wrappers: readonly Wrapper[] = [
   row('Trellix', '*.trellix.com', 'u', /^\/(?:v\d\/)?url$/),
   row('Sophos Email', '*.protection.sophos.com', base64Parameter('u')),
   row('Symantec Click-time Protection', '*.clicktime.symantec.com', 'u'),
-  row('Check Point Harmony', 'protect.checkpoint.com url.avanan.click avanan.url-protection.com', (url) => {
+  row('Check Point Harmony', 'protect.checkpoint.com url.avanan.click *.url-protection.com', (url) => {
     const whole = url.pathname + url.search + url.hash
     const [, between] = /^\/v2\/(?:r\d+\/)?___(.*?)___/.exec(whole) ?? []
     return between === undefined ? parameter('o')(url) : addressIn(between)
   }),
+  row(
+    'Cloudflare Browser Isolation',
+    '*.cloudflareaccess.com',
+    after(/^\/browser\/(?=https?)/i),
+    /^\/browser\//,
+  ),
+  row('FortiMail', '*.fortimailcloud.com', 'url', /^\/fmlurlsvc\//),
+  row('', 'linkscan.io', ({ pathname }) =>
+    addressIn(base64Decoded(/^\/scan\/\w+\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
+  ),
   row('Trustwave MailMarshal', 'scanmail.trustwave.com *.mailmarshal.cloud', 'u'),
   row('Libraesva', 'urlsand.esvalabs.com urlsand.com', 'u'),
   row('EdgePilot', '*.edgepilot.com', 'u', /^\/s\//),
@@ -202,17 +221,18 @@ export const wrappers: readonly Wrapper[] = [
   row('Intermedia LinkSafe', 'url.emailprotection.link', null),
   row('Hornetsecurity', '*.hornetsecurity.com', null, /^\/(?:index\.php)?$/),
   row('Amazon SES', '*.awstrack.me', inPath(/^\/L\d\/([^/]+)\//)),
-  row(
-    'Mandrill',
-    'mandrillapp.com',
-    ({ search }) => {
-      // JSON within JSON; its only `url` is the linked URL.
-      const decoded = base64Decoded(valueIn(search, 'p') ?? '')
-      const plain = decoded?.replaceAll('\\', '') ?? ''
-      return addressIn(/"url":"([^"]+)"/.exec(plain)?.[1] ?? '')
-    },
-    /^\/track\/click\//,
+  // JSON within JSON; its only `url` is the linked URL.
+  row('Mandrill', 'mandrillapp.com', ({ search }) => inJson(valueIn(search, 'p')), /^\/track\/click\//),
+  row('Customer.io', '*.customeriomail.com', ({ pathname }) =>
+    inJson(/^\/e\/c\/([\w=-]+)/.exec(pathname)?.[1]),
   ),
+  row(
+    'Dynamics 365',
+    '*.mkt.dynamics.com',
+    ({ search }) => addressIn(/"TargetUrl":"([^"]+)"/.exec(valueIn(search, 'target') ?? '')?.[1] ?? ''),
+    /\/r\//,
+  ),
+  row('', '*.exct.net link.mail.beehiiv.com *.maillist-manage.com go.pardot.com', null, /./),
   // Rarer gateways, and click counters of newsletters.
   row('', RARE, either(parameter('url', 'u'), inPath(/\/CL0\/([^/]+)\//))),
   row('SendGrid', '*.sendgrid.net', null, /^\/(?:ls|wf)\/click/),
