@@ -1,7 +1,13 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfData, itemsOfXml } from './formats/html.ts'
-import { itemsOfMail, itemsOfNote, withReferencesBeside, type DecodedMail } from './formats/mail-assets.ts'
+import {
+  isReferredTo,
+  itemsOfMail,
+  itemsOfNote,
+  withReferencesBeside,
+  type DecodedMail,
+} from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { isReferenceSite } from './readers/reference-sites.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
@@ -50,7 +56,7 @@ export const extractAll = (input: string | DecodedMail, options: { form?: InputF
 function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   switch (form) {
     case 'html':
-      return itemsOfXml(input)
+      return itemsOfXml(input, isReferredTo)
     case 'json':
       return itemsOfJson(input)
     case 'csv':

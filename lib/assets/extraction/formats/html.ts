@@ -1,15 +1,15 @@
 import { base64Bytes } from '#lib/assets/unwrap/target-readers.ts'
-import { matchAt } from '../characters.ts'
-import { hasHost } from '../../asset.ts'
+import { hasHost, type Asset } from '../../asset.ts'
+import { typeOf } from '../../platforms/platform-account.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
 import { isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
-import { decodeInto, TextMap, NextOf } from '../decoding.ts'
+import { TextMap } from '../decoding.ts'
+import { decodeHtml, partsOfHtml, type Attribute } from './html-parts.ts'
 import { textOf } from '#lib/encoding.ts'
-import { decodeHTMLAttribute } from 'entities/decode'
 
 /** Inline elements: a URL may continue across their tags. */
 const inline = new Set(
@@ -44,6 +44,67 @@ const LONGEST_RUN = 16_384
 
 type Link = { items: Found[]; from: number }
 
+/** Characters of the text before a run in which a label or heading is looked for. */
+const LONGEST_BEFORE = 1200
+
+/** Where browsers and programs note from which page a copy was made, by an analyst or for a kit. */
+const savedFrom =
+  /^<!--[^<>]{0,200}?(?:saved from url=\(\d{1,4}\)|\burl: {0,2}(?=https?:)|Mirrored from )([^\s<>]{4,2000})/i
+const LONGEST_COMMENT = 2400
+
+/** Returns true if a position in a script is in a comment. */
+const isInComment = (code: string, at: number): boolean => {
+  const near = code.slice(Math.max(0, at - LONGEST_COMMENT), at)
+  const line = near.slice(near.lastIndexOf('\n') + 1)
+  return near.lastIndexOf('/*') > near.lastIndexOf('*/') || /(?:^|[\s;{}])\/\//.test(line)
+}
+
+/** Accounts and apps that a brand’s pages and mails, and so their copies, show by a badge. A scammer’s own are chats more often. */
+const badges =
+  /^(?:FACEBOOK|TWITTER|INSTAGRAM|LINKEDIN|YOUTUBE|PINTEREST|TIKTOK|THREADS|GOOGLE_APP_STORE|APPLE_APP_STORE)/
+const badgeWords =
+  /^(?:(?:follow|visit|find|like) us on |download (?:it )?(?:on|in|from) (?:the )?|get it (?:on|from) |available on (?:the )?)?(?:facebook|twitter|instagram|linked ?in|you ?tube|pinterest|tik ?tok|threads|google play(?: store)?|(?:apple )?app ?store|android|ios)?$/i
+const LONGEST_BADGE = 80
+
+/** Returns true for a link to an account or app that a picture or the platform’s name alone shows. */
+const isBadge = (asset: Asset, said: string): boolean =>
+  said.length < LONGEST_BADGE &&
+  badgeWords.test(said.replace(/[^\p{L}\p{N} ]/gu, '').trim()) &&
+  badges.test(typeOf(asset))
+
+/** The cells of a table, and whether the head of a column says that it is about what the others hold. */
+class Cells {
+  isAbout = false
+  /** Nothing was read of the cell yet. */
+  isFresh = false
+  #heads: string[] = []
+  #column = -1
+  #inHead = false
+
+  /** Takes a block’s tag; returns what parts its text from the text before. */
+  enter(name: string, closes: boolean): string {
+    const isCell = name === 'td' || name === 'th'
+    if (name === 'table') this.#heads = []
+    if (name === 'table' || name === 'tr') this.#column = -1
+    if (isCell || name === 'table' || name === 'tr') this.isAbout = this.#inHead = false
+    this.isFresh &&= !isCell
+    if (isCell && !closes) {
+      this.#column += 1
+      this.isFresh = true
+      this.#inHead = name === 'th'
+      this.isAbout = !this.#inHead && isAboutFinding(this.#heads[this.#column] ?? '')
+    }
+    return isCell || name === 'dd' ? ' ' : '\n'
+  }
+
+  /** Takes the text of a cell. */
+  read(text: string): void {
+    this.isFresh &&= text.trim() === ''
+    if (this.#inHead)
+      this.#heads[this.#column] = ((this.#heads[this.#column] ?? '') + text).trim().slice(0, 80)
+  }
+}
+
 /** The root element, behind the declaration, the document type and comments of XML. */
 const root = /^(?:\s|<\?[^>]*>|<!DOCTYPE[^>]*>|<!--(?:(?!-->)[^])*-->)*<([a-z][\w.:-]*)/i
 
@@ -51,14 +112,20 @@ const root = /^(?:\s|<\?[^>]*>|<!DOCTYPE[^>]*>|<!--(?:(?!-->)[^])*-->)*<([a-z][\
 export const itemsOfHtml = (text: string, depth = 0): Generator<Found | Progress> =>
   itemsOfMarkup(text, { depth, isXml: false })
 
+/** Returns true if the words before a position say that a text only refers to what stands there. */
+type IsReferredTo = (text: string, start: number) => boolean
+
 /** Yields what a page or XML of its own holds; in RSS and Atom, links to the host of the feed itself are references. */
-export function* itemsOfXml(text: string): Generator<Found | Progress> {
+export function* itemsOfXml(text: string, isReferredTo: IsReferredTo): Generator<Found | Progress> {
   const name = root.exec(text.slice(0, 4000))?.[1] ?? ''
   const isFeed = /^(?:rss|feed|rdf:RDF)$/i.test(name)
   const isXml = isFeed || (!ofPages.has(name.toLowerCase()) && text.trimEnd().endsWith(`</${name}>`))
   const entries = isFeed ? text.search(/<(?:item|entry)[\s>]/i) : -1
   const own = new Set<string>()
-  for (const item of itemsOfMarkup(text, { depth: 0, isXml })) {
+  // A report on who sends in the name of a domain (RFC 7489, appendix C) blames none of those that it names.
+  const isDmarc = name === 'feedback' && text.includes('<policy_published>')
+  for (const item of itemsOfMarkup(text, { depth: 0, isXml, isReferredTo })) {
+    if (item.kind === 'asset' && isDmarc) item.note ??= 'reference'
     if (item.kind !== 'asset' || !hasHost(item.asset)) {
       yield item
       continue
@@ -72,7 +139,7 @@ export function* itemsOfXml(text: string): Generator<Found | Progress> {
 /** Yields what the visible text and the attributes of a page hold, in order of position; a link and its matching text only once. */
 function* itemsOfMarkup(
   text: string,
-  { depth, isXml }: { depth: number; isXml: boolean },
+  { depth, isXml, isReferredTo }: { depth: number; isXml: boolean; isReferredTo?: IsReferredTo },
 ): Generator<Found | Progress> {
   let base: string | undefined
   let run = new TextMap()
@@ -81,6 +148,9 @@ function* itemsOfMarkup(
   let open: Link | undefined
   /** The element whose text is read, if it is about what a feed lists. */
   let isAbout = false
+  const cells = new Cells()
+  /** The text before the run, with blocks in lines. */
+  let before = ''
   let reported = 0
   const closeLink = () => {
     for (const link of open?.items ?? []) links.push({ link, from: open?.from ?? 0, to: run.length })
@@ -89,13 +159,27 @@ function* itemsOfMarkup(
   const flush = function* (read: number): Generator<Found | Progress> {
     const stillOpen = open
     closeLink()
-    const seen = run.length > 2 ? itemsAtOnce(run.text) : []
+    const said = run.text
+    const seen = said.length > 2 ? itemsAtOnce(said) : []
+    const around = isReferredTo ? before + said : ''
+    const isReference = (at: number): boolean => {
+      if (isReferredTo === undefined) return false
+      if (cells.isAbout || !isReferredTo(around, before.length + at)) return cells.isAbout
+      // The label of a cell stands in the one before it, and is that of all in it.
+      cells.isAbout = cells.isFresh && said.slice(0, at).trim() === ''
+      return true
+    }
+    for (const { link, from, to } of links)
+      if (link.kind === 'asset' && (isBadge(link.asset, said.slice(from, to)) || isReference(from)))
+        link.note ??= 'reference'
     const shown = seen.flatMap((item) => {
-      const around = links.find(({ from, to }) => item.start >= from && item.start < to)
-      const told = around ? asTextOfLink(item, around.link) : item
-      const kept = isAbout && told?.kind === 'asset' ? { note: 'reference' as const, ...told } : told
-      return kept ? [{ ...kept, ...run.placeOf(kept.start, kept.end) }] : []
+      const link = links.find(({ from, to }) => item.start >= from && item.start < to)
+      const told = link ? asTextOfLink(item, link.link) : item
+      if (told?.kind === 'asset' && (isAbout || isReference(item.start))) told.note ??= 'reference'
+      return told ? [{ ...told, ...run.placeOf(told.start, told.end) }] : []
     })
+    cells.read(said)
+    if (isReferredTo) before = (before + said.trim()).slice(-LONGEST_BEFORE)
     yield* [...waiting, ...shown].toSorted((a, b) => a.start - b.start)
     run = new TextMap()
     waiting = []
@@ -120,12 +204,26 @@ function* itemsOfMarkup(
       }
       continue
     }
+    if (part.kind === 'comment') {
+      const comment = text.slice(part.from, part.from + LONGEST_COMMENT)
+      const found = savedFrom.exec(comment)?.[1]
+      const from = part.from + comment.indexOf(found ?? '')
+      for (const item of found === undefined ? [] : itemsAtOnce(found))
+        if (item.kind === 'asset')
+          waiting.push({ ...item, note: 'reference', start: item.start + from, end: item.end + from })
+      continue
+    }
     if (part.kind === 'script') {
       yield* flush(part.from)
       for (let from = part.from; from < part.to;) {
         const to = endOfPiece(text, from, part.to)
-        for (const item of itemsAtOnce(text.slice(from, to), { isCode: true }))
+        const code = text.slice(from, to)
+        for (const item of itemsAtOnce(code, { isCode: true })) {
+          // What a page says about itself to search engines is the brand’s.
+          const note = part.isData ? 'embedded' : isInComment(code, item.start) ? 'reference' : undefined
+          if (item.kind === 'asset' && note !== undefined) item.note = note
           yield { ...item, start: item.start + from, end: item.end + from }
+        }
         yield { kind: 'progress', read: to }
         from = to
       }
@@ -134,6 +232,8 @@ function* itemsOfMarkup(
     if (!inline.has(part.name)) {
       yield* flush(part.from)
       isAbout = isXml && !part.closes && isAboutFinding(part.name)
+      const parting = cells.enter(part.name, part.closes)
+      if (!before.endsWith(parting)) before += parting
     }
     if (part.name === 'a' || part.name === 'button') closeLink()
     if (part.name === 'base')
@@ -234,6 +334,9 @@ const webAddress = (text: string): string | undefined => {
   return URL.canParse(encoded) ? (/^https?:\/\//i.test(encoded) ? encoded : new URL(encoded).href) : undefined
 }
 
+/** A whole URL in a link of a site that isn’t known: `/url?q=https://…`. */
+const redirect = /^[^:?#]{0,200}\?(?:[^#]{0,400}?&)?[\w.]{1,40}=(https?(?::|%3a)[^&#]{4,8000})/i
+
 function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
   const written = asBrowsersRead(text)
   const start = text.length - text.trimStart().length
@@ -256,6 +359,9 @@ function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
   if (/^(?:#|cid:|data:)/i.test(written)) return []
   const scheme = /^[a-z][a-z\d+.-]*:/i.test(written) || /^(?:h..ps?|www\.)/i.test(written)
   if (scheme) return itemsAtOnce(text)
+  const carried = base === undefined ? redirect.exec(written)?.[1] : undefined
+  const led = assetOf(webAddress(percentDecoded(carried ?? '') ?? ''))
+  if (led.length > 0) return led.map((item) => ({ ...item, note: 'reference' }))
   // Without scheme or host this is a relative URL, whatever it looks like: `login.php`, `img/logo.png`. Its page is known only by its base.
   const named = /^[^/?#\s\\]+\.[a-z]{2,}(?:\/|$)/i.test(written) ? itemsAtOnce(text) : []
   const assets = named.filter(({ kind }) => kind === 'asset')
@@ -285,110 +391,3 @@ function pageInData(written: string): string | undefined {
   const read = bytes && textOf(bytes)
   return read?.ok ? read.text : undefined
 }
-
-type Attribute = { name: string; value: TextMap }
-type HtmlPart =
-  | { kind: 'text'; from: number; to: number }
-  | { kind: 'tag'; name: string; closes: boolean; from: number; to: number; attributes: Attribute[] }
-  | { kind: 'script'; from: number; to: number }
-
-const marked = /<!\[CDATA\[|<!--\[if [^\]<>]{1,60}\]>/y
-const tagName = /<(\/?)([a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?)(?=[\s/>])/iy
-const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
-const unquoted = /[^\s>"']*/y
-const MAX_ATTRIBUTES = 200
-/** Longer values hold data. */
-const LONGEST_VALUE = 100_000
-
-/** Tokenizes HTML in one pass. Invalid tags become text and unclosed tags end after their last attribute, so no part is lost. */
-function* partsOfHtml(text: string): Generator<HtmlPart> {
-  const next = new NextOf(text)
-  let at = 0
-  while (at < text.length) {
-    const open = next.from('<', at)
-    if (open < 0) {
-      yield { kind: 'text', from: at, to: text.length }
-      return
-    }
-    if (open > at) yield { kind: 'text', from: at, to: open }
-    // What is marked as text in XML, and what one mail program shows and others don't.
-    const [unhidden] = matchAt(marked, text, open) ?? []
-    if (unhidden !== undefined) {
-      at = open + unhidden.length
-      continue
-    }
-    if (text.startsWith('<!', open) || text.startsWith('<?', open)) {
-      const comment = text.startsWith('<!--', open)
-      const end = next.from(comment ? '-->' : '>', open + 2)
-      if (end < 0) {
-        yield { kind: 'text', from: open, to: open + 2 }
-        at = open + 2
-      } else at = end + (comment ? 3 : 1)
-      continue
-    }
-    const [start, slash, name = ''] = matchAt(tagName, text, open) ?? []
-    if (start === undefined) {
-      yield { kind: 'text', from: open, to: open + 1 }
-      at = open + 1
-      continue
-    }
-    const { attributes, end } = attributesFrom(text, open + start.length, next)
-    const lower = name.toLowerCase()
-    yield { kind: 'tag', name: lower, closes: slash === '/', from: open, to: end, attributes }
-    at = end
-    if (slash === '' && (lower === 'script' || lower === 'style')) {
-      const close = endOfRaw(text, lower, at, next)
-      if (lower === 'script') yield { kind: 'script', from: at, to: close }
-      at = close
-    }
-  }
-}
-
-function endOfRaw(text: string, name: string, from: number, next: NextOf): number {
-  const lower = next.from(`</${name}`, from)
-  const upper = next.from(`</${name.toUpperCase()}`, from)
-  if (lower < 0 && upper < 0) return text.length
-  return lower < 0 ? upper : upper < 0 ? lower : Math.min(lower, upper)
-}
-
-function attributesFrom(text: string, from: number, next: NextOf): { attributes: Attribute[]; end: number } {
-  const attributes: Attribute[] = []
-  let at = from
-  for (let count = 0; count < MAX_ATTRIBUTES; count += 1) {
-    const [whole, name = '', equals] = matchAt(attributeName, text, at) ?? []
-    if (whole === undefined) break
-    at += whole.length
-    if (equals !== '=') continue
-    const quote = text.charAt(at)
-    if (quote === '"' || quote === "'") {
-      const close = next.from(quote, at + 1)
-      if (close < 0) break
-      if (close - at <= LONGEST_VALUE)
-        attributes.push({ name: name.toLowerCase(), value: decodeHtml(new TextMap(), text, at + 1, close) })
-      at = close + 1
-    } else {
-      const value = matchAt(unquoted, text, at)?.[0] ?? ''
-      attributes.push({
-        name: name.toLowerCase(),
-        value: decodeHtml(new TextMap(), text, at, at + value.length),
-      })
-      at += value.length
-    }
-  }
-  const tail = /[\s/]*>?/y
-  return { attributes, end: at + (matchAt(tail, text, at)?.[0].length ?? 0) }
-}
-
-/**
- * A character reference by the rules for attributes also in text (HTML standard, section 13.2.5.73), so that `?a=1&copy=2` stays what it
- * is: without its semicolon, none that goes on with `=`, a letter or a digit.
- */
-const reference = /&(?:#(?:\d+|x[0-9a-f]+);?|[a-z][a-z0-9]{1,31}(?:;|(?![=a-z0-9])))/gi
-
-const referenceDecoded = ([written]: RegExpExecArray): string | undefined => {
-  const decoded = decodeHTMLAttribute(written)
-  return decoded === written ? undefined : decoded
-}
-
-const decodeHtml = (map: TextMap, text: string, from: number, to: number): TextMap =>
-  decodeInto(map, text, from, to, reference, referenceDecoded)

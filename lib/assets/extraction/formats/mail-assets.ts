@@ -175,7 +175,7 @@ function wordsBefore(text: string, start: number): string {
 }
 
 /** Returns true if the words before an item say that the text only refers to it. */
-function isReferredTo(text: string, start: number): boolean {
+export function isReferredTo(text: string, start: number): boolean {
   const before = wordsBefore(text, start)
   return (
     refersTo.test(before) ||

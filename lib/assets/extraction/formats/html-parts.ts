@@ -1,0 +1,113 @@
+import { decodeHTMLAttribute } from 'entities/decode'
+import { matchAt } from '../characters.ts'
+import { decodeInto, NextOf, TextMap } from '../decoding.ts'
+
+export type Attribute = { name: string; value: TextMap }
+type HtmlPart =
+  | { kind: 'text'; from: number; to: number }
+  | { kind: 'tag'; name: string; closes: boolean; from: number; to: number; attributes: Attribute[] }
+  | { kind: 'comment'; from: number }
+  | { kind: 'script'; from: number; to: number; isData: boolean }
+
+const marked = /<!\[CDATA\[|<!--\[if [^\]<>]{1,60}\]>/y
+const tagName = /<(\/?)([a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?)(?=[\s/>])/iy
+const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
+const unquoted = /[^\s>"']*/y
+const MAX_ATTRIBUTES = 200
+/** Longer values hold data. */
+const LONGEST_VALUE = 100_000
+
+/** Tokenizes HTML in one pass. Invalid tags become text and unclosed tags end after their last attribute, so no part is lost. */
+export function* partsOfHtml(text: string): Generator<HtmlPart> {
+  const next = new NextOf(text)
+  let at = 0
+  while (at < text.length) {
+    const open = next.from('<', at)
+    if (open < 0) {
+      yield { kind: 'text', from: at, to: text.length }
+      return
+    }
+    if (open > at) yield { kind: 'text', from: at, to: open }
+    // What is marked as text in XML, and what one mail program shows and others don't.
+    const [unhidden] = matchAt(marked, text, open) ?? []
+    if (unhidden !== undefined) {
+      at = open + unhidden.length
+      continue
+    }
+    if (text.startsWith('<!', open) || text.startsWith('<?', open)) {
+      const comment = text.startsWith('<!--', open)
+      if (comment) yield { kind: 'comment', from: open }
+      const end = next.from(comment ? '-->' : '>', open + 2)
+      if (end < 0) {
+        yield { kind: 'text', from: open, to: open + 2 }
+        at = open + 2
+      } else at = end + (comment ? 3 : 1)
+      continue
+    }
+    const [start, slash, name = ''] = matchAt(tagName, text, open) ?? []
+    if (start === undefined) {
+      yield { kind: 'text', from: open, to: open + 1 }
+      at = open + 1
+      continue
+    }
+    const { attributes, end } = attributesFrom(text, open + start.length, next)
+    const lower = name.toLowerCase()
+    yield { kind: 'tag', name: lower, closes: slash === '/', from: open, to: end, attributes }
+    at = end
+    if (slash === '' && (lower === 'script' || lower === 'style')) {
+      const close = endOfRaw(text, lower, at, next)
+      const isData = attributes.some(({ name: of, value }) => of === 'type' && /\bld\+json/i.test(value.text))
+      if (lower === 'script') yield { kind: 'script', from: at, to: close, isData }
+      at = close
+    }
+  }
+}
+
+function endOfRaw(text: string, name: string, from: number, next: NextOf): number {
+  const lower = next.from(`</${name}`, from)
+  const upper = next.from(`</${name.toUpperCase()}`, from)
+  if (lower < 0 && upper < 0) return text.length
+  return lower < 0 ? upper : upper < 0 ? lower : Math.min(lower, upper)
+}
+
+function attributesFrom(text: string, from: number, next: NextOf): { attributes: Attribute[]; end: number } {
+  const attributes: Attribute[] = []
+  let at = from
+  for (let count = 0; count < MAX_ATTRIBUTES; count += 1) {
+    const [whole, name = '', equals] = matchAt(attributeName, text, at) ?? []
+    if (whole === undefined) break
+    at += whole.length
+    if (equals !== '=') continue
+    const quote = text.charAt(at)
+    if (quote === '"' || quote === "'") {
+      const close = next.from(quote, at + 1)
+      if (close < 0) break
+      if (close - at <= LONGEST_VALUE)
+        attributes.push({ name: name.toLowerCase(), value: decodeHtml(new TextMap(), text, at + 1, close) })
+      at = close + 1
+    } else {
+      const value = matchAt(unquoted, text, at)?.[0] ?? ''
+      attributes.push({
+        name: name.toLowerCase(),
+        value: decodeHtml(new TextMap(), text, at, at + value.length),
+      })
+      at += value.length
+    }
+  }
+  const tail = /[\s/]*>?/y
+  return { attributes, end: at + (matchAt(tail, text, at)?.[0].length ?? 0) }
+}
+
+/**
+ * A character reference by the rules for attributes also in text (HTML standard, section 13.2.5.73), so that `?a=1&copy=2` stays what it
+ * is: without its semicolon, none that goes on with `=`, a letter or a digit.
+ */
+const reference = /&(?:#(?:\d+|x[0-9a-f]+);?|[a-z][a-z0-9]{1,31}(?:;|(?![=a-z0-9])))/gi
+
+const referenceDecoded = ([written]: RegExpExecArray): string | undefined => {
+  const decoded = decodeHTMLAttribute(written)
+  return decoded === written ? undefined : decoded
+}
+
+export const decodeHtml = (map: TextMap, text: string, from: number, to: number): TextMap =>
+  decodeInto(map, text, from, to, reference, referenceDecoded)
