@@ -14,6 +14,7 @@ import {
 } from './characters.ts'
 import { notTaken, type Found, type ExtractedNote, type HandlePlatform } from './extracted.ts'
 import { escapesDecoded, percentDecodedAt } from './decoding.ts'
+import { base64Decoded } from '../unwrap/target-readers.ts'
 import { schemeLength } from '../written-text.ts'
 import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSentence } from './address-end.ts'
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
@@ -75,6 +76,8 @@ const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}|\[(?:\.|dot)\]){1,8192}/iy
 const half = /^[a-z\d]+(?:-[a-z\d]+)*-$/
 const LONGEST_HALF = 80
 const withSlashes = /(?:[\w.~!*()@+/-]|%[0-9a-f]{2}){1,8192}/iy
+/** `http://` or `https://` in base64, and what follows. */
+const base64 = /aHR0c(?:DovL|HM6Ly)[\w+/-]{6,8000}={0,2}/y
 /** A URL encoded three times is in a link in a link. */
 const MAX_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
@@ -229,12 +232,23 @@ class Scanner {
     return true
   }
 
+  /** Reads a URL in base64, as scripts and requests hide one. */
+  #readBase64(start: number): boolean {
+    const written = matchAt(base64, this.#text, start)?.[0] ?? ''
+    const end = start + written.length
+    const url = written === '' || end > this.#bounds.to ? undefined : base64Decoded(written)
+    const found = url === undefined ? undefined : readAddress(url, { start, end, written })
+    if (found) this.#take(found)
+    return found !== undefined
+  }
+
   #read(run: Run): void {
     const text = this.#text
     const { to, isCode } = this.#bounds
     const next = text.charAt(run.end)
     if (this.#readScheme(run)) return
     if (next === '%' && this.#readEncoded(run.start)) return
+    if (text.startsWith('aHR0c', run.start) && this.#readBase64(run.start)) return
     if (next === ':' || next === '+' || text.startsWith('[:', run.end)) {
       const other = readEip155(text, run, to) ?? readOtherScheme(text, run, to)
       if (other) return this.#take(other)
