@@ -9,6 +9,8 @@ const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
 const bar = /^\|["'*_`~]*$/
 /** In mails: `text <link>`. In boards and wikis: `[url=link]text[/url]`, `[text|link]`, `"text":link`. */
 const angle = /^["'”’*_]{0,3}[ \u00A0]?<$/
+/** Behind the URL of a picture in brackets, in the text of a mail: `[https://…/logo.png]<link>`. */
+const pictured = /^\][ \u00A0]?<$/
 const quoted = /^["”]:$/
 /** What stands before a link, and between it and its text: in chats, boards, wikis, Org, TeX and tables. */
 const linkFirst: readonly (readonly [before: RegExp, between: RegExp])[] = [
@@ -88,7 +90,8 @@ export function paired(text: string, found: Found[]): Found[] {
     } else if (
       (markdown.test(between) && opening === '[') ||
       (bar.test(between) && opening === '[' && text.charAt(item.end) === ']') ||
-      (angle.test(between) && text.charAt(item.end) === '>') ||
+      ((angle.test(between) || (pictured.test(between) && opening === '[')) &&
+        text.charAt(item.end) === '>') ||
       (quoted.test(between) && text.charAt(before.start - 1) === between.charAt(0))
     ) {
       kept.pop()
