@@ -20,6 +20,9 @@ export const looksLikeJson = (sample: string): boolean => begins.test(sample) ||
 /** Names of pictures in the exports of chat programs. */
 const PICTURE =
   /^(?:(?:\w+_)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
+/** Names of files in the exports of chat programs, whose ending may be a domain’s as well. */
+const FILE_KEY = /^(?:\w*file_?name|name|title)$/i
+const FILE_NAME = /^[^\s/:]{1,200}\.(?:zip|mov|sh|py|md|pl|rs)$/i
 /** Objects of STIX (by their ID) and MISP (by their category) that are no indicators. */
 const ABOUT_ID =
   /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability|relationship|sighting|grouping)--/
@@ -175,6 +178,7 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
     level.key === 'text' && (level.type === 'text_link' || (level.type === 'link' && level.hasUrl))
   // Its target is a value of its own, in the exports of Telegram and Slack; the same target isn’t misleading.
   if (isLinkText && !after.includes(`"${value}"`)) return 'text-of-link'
+  if (FILE_KEY.test(level.key) && FILE_NAME.test(value)) return 'reference'
   // The brand that a feed’s URL imitates.
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
   const { key, names } = level
