@@ -355,9 +355,12 @@ class Scanner {
       this.#at = Math.max(from, this.#at)
       return
     }
-    const cut = /^\[?(?:…|\.{3})/.test(text.slice(last, last + 4))
+    const written = text.slice(start, last)
+    // Where a program puts a value in: `${id}`, `{{user}}`.
+    const hole = written.search(/\$\{|\{\{/)
+    const candidate = hole > from - start ? written.slice(0, hole) : written
+    const cut = candidate !== written || /^\[?(?:…|\.{3})/.test(text.slice(last, last + 4))
     const note: ExtractedNote | undefined = cut ? 'cut-off' : undefined
-    const candidate = text.slice(start, last)
     const found = readAddress(
       inHost ? candidate.replace(/^(.{4,20}\/\/) /, '$1') : withScheme(candidate),
       { start, end: last, written: '' },

@@ -115,6 +115,13 @@ export const itemsOfHtml = (text: string, depth = 0): Generator<Found | Progress
 /** Returns true if the words before a position say that a text only refers to what stands there. */
 type IsReferredTo = (text: string, start: number) => boolean
 
+/** `isReport`: it defangs what it reports, so that a link behind words leads to something else. */
+type Page = { depth: number; isXml: boolean; isReferredTo?: IsReferredTo; isReport?: boolean }
+
+const defanged = /[a-z\d]\[\.\][a-z\d]|hxxps?[:[]/gi
+const MIN_DEFANGED = 3
+const LONGEST_SAMPLE = 1_000_000
+
 /** Yields what a page or XML of its own holds; in RSS and Atom, links to the host of the feed itself are references. */
 export function* itemsOfXml(text: string, isReferredTo: IsReferredTo): Generator<Found | Progress> {
   const name = root.exec(text.slice(0, 4000))?.[1] ?? ''
@@ -124,7 +131,8 @@ export function* itemsOfXml(text: string, isReferredTo: IsReferredTo): Generator
   const own = new Set<string>()
   // A report on who sends in the name of a domain (RFC 7489, appendix C) blames none of those that it names.
   const isDmarc = name === 'feedback' && text.includes('<policy_published>')
-  for (const item of itemsOfMarkup(text, { depth: 0, isXml, isReferredTo })) {
+  const isReport = (text.slice(0, LONGEST_SAMPLE).match(defanged) ?? []).length >= MIN_DEFANGED
+  for (const item of itemsOfMarkup(text, { depth: 0, isXml, isReferredTo, isReport })) {
     if (item.kind === 'asset' && isDmarc) item.note ??= 'reference'
     if (item.kind !== 'asset' || !hasHost(item.asset)) {
       yield item
@@ -139,7 +147,7 @@ export function* itemsOfXml(text: string, isReferredTo: IsReferredTo): Generator
 /** Yields what the visible text and the attributes of a page hold, in order of position; a link and its matching text only once. */
 function* itemsOfMarkup(
   text: string,
-  { depth, isXml, isReferredTo }: { depth: number; isXml: boolean; isReferredTo?: IsReferredTo },
+  { depth, isXml, isReferredTo, isReport = false }: Page,
 ): Generator<Found | Progress> {
   let base: string | undefined
   let run = new TextMap()
@@ -169,9 +177,12 @@ function* itemsOfMarkup(
       cells.isAbout = cells.isFresh && said.slice(0, at).trim() === ''
       return true
     }
-    for (const { link, from, to } of links)
-      if (link.kind === 'asset' && (isBadge(link.asset, said.slice(from, to)) || isReference(from)))
-        link.note ??= 'reference'
+    for (const { link, from, to } of links) {
+      if (link.kind !== 'asset' || link.note !== undefined) continue
+      const isBehindWords = isReport && to > from && !seen.some(({ start }) => start >= from && start < to)
+      if (isBehindWords || isBadge(link.asset, said.slice(from, to)) || isReference(from))
+        link.note = 'reference'
+    }
     const shown = seen.flatMap((item) => {
       const link = links.find(({ from, to }) => item.start >= from && item.start < to)
       const told = link ? asTextOfLink(item, link.link) : item

@@ -86,10 +86,13 @@ export function addRecipients(domains: Set<string>, headers: readonly Header[], 
 
 type Stretch = { from: number; to: number }
 
-/** A signature mark on its own line (RFC 3676, section 4.3; its space is often lost), or the start of a quoted mail. */
-const plainMark = /^(?:(-- ?\r?)$|>|-{4,}|_{8,}|From:)/gm
+/**
+ * A signature mark on its own line (RFC 3676, section 4.3; its space is often lost), also in a signed text (RFC 9580, section 7.2) or of
+ * that, or the start of a quoted mail.
+ */
+const plainMark = /^(?:((?:- )?-- ?\r?|-----BEGIN PGP SIGNATURE-----\r?)$|>|-{4,}|_{8,}|From:)/gm
 /** The same in a text without headers, where two dashes alone may as well part two lists. */
-const copiedMark = /^(?:(-- \r?)$|>|-{4,}|_{8,}|From:)/gm
+const copiedMark = /^(?:((?:- )?-- \r?|-----BEGIN PGP SIGNATURE-----\r?)$|>|-{4,}|_{8,}|From:)/gm
 /** The same mark in its own element, or a mail program's signature element. */
 const htmlMark =
   /(>\s{0,20}--(?:\s|&nbsp;|&#160;){0,4}<|(?:class|id)=["']?[\w -]{0,40}signature)|gmail_quote|<blockquote|moz-cite-prefix|divRplyFwdMsg/gi
