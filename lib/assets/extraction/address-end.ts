@@ -244,6 +244,8 @@ export function lineAround(text: string, start: number, end: number, from: numbe
 /** Words that begin a sentence about a URL, and are never the name of a file. */
 const sentenceStart =
   /^(?:I|It|Its|He|She|We|You|They|This|That|These|Those|The|There|Then|Their|My|Your|Our|His|Her|In|On|At|To|Is|Was|Are|As|An|And|But|Or|So|No|Not|Now|Please|Help|After|Before|When|While|Where|What|Who|Why|How|If|Do|Did|Be|By|For|From|With|Also|All|Any|One|Two|Once|Only|Just|Call|Click|Open|New|Next|Log|Login|Enter|Visit|Does|Can|Could|Should|Would|Will|Has|Have|Had|Someone|Everyone|Today|Yesterday|Thanks|Thank|Hello|Sorry|Yes|Bitte|Das|Der|Die|Dort|Dann|Danach|Ich|Wir|Es|Er|Sie|Ein|Eine|Und|Aber|Mein|Meine|Wie|Was|Danke|Merci|Le|La|Les|Je|Il|Elle|Nous|Vous|Un|Une|Ce|Mais|Et|El|Los|Yo|Por|Pero|Gracias|Ho|Lo|Grazie|Per|Obrigado|Het|De|Ik)$/
+/** The last of a message, with nothing behind it. */
+const thanks = /^(?:Thanks|Thank|Danke|Merci|Gracias|Grazie|Obrigado)$/
 const sentence = /^(.*[\p{L}\p{N}/=_-])([.!,;?])(\p{Lu}\p{L}{0,15})$/su
 const host = /^(?:[a-z*]{2,6}[:[({][^/]{0,4}\/{1,2}|[a-z]{4,6}:\/{1,2})?([^/?#]*)$/i
 
@@ -266,8 +268,10 @@ export function withoutNextSentence(found: string, line: () => Line): string {
   if (before === undefined || isClass(before, word)) return written
   if (sign === '?' && !sentenceStart.test(word)) return written
   const name = host.exec(before)?.[1]
-  if (name === undefined)
-    return sentenceStart.test(word) && /^[ \u00A0]\p{Ll}/u.test(line().after) ? before : written
+  if (name === undefined) {
+    const goesOn = thanks.test(word) ? /^[ \u00A0]?(?:[\p{L}!,]|$)/u : /^[ \u00A0]\p{Ll}/u
+    return sentenceStart.test(word) && goesOn.test(line().after) ? before : written
+  }
   const ending = /[.\])}>]([a-z\d-]{2,24})$/.exec(name)?.[1]
   const isHost = ending !== undefined && isRealEnding(ending)
   return isHost && !line().alone ? before : written

@@ -78,30 +78,33 @@ class Cells {
   /** Nothing was read of the cell yet. */
   isFresh = false
   #heads: string[] = []
+  /** Of a row or a definition. */
+  #label = ''
   #column = -1
   #inHead = false
 
   /** Takes a block’s tag; returns what parts its text from the text before. */
   enter(name: string, closes: boolean): string {
-    const isCell = name === 'td' || name === 'th'
+    const isHead = name === 'th' || name === 'dt'
+    const isCell = isHead || name === 'td' || name === 'dd'
     if (name === 'table') this.#heads = []
     if (name === 'table' || name === 'tr') this.#column = -1
-    if (isCell || name === 'table' || name === 'tr') this.isAbout = this.#inHead = false
-    this.isFresh &&= !isCell
+    if (name === 'tr' || (isHead && !closes)) this.#label = ''
+    if (isCell || name === 'table' || name === 'tr') this.isAbout = this.isFresh = this.#inHead = false
     if (isCell && !closes) {
       this.#column += 1
       this.isFresh = true
-      this.#inHead = name === 'th'
-      this.isAbout = !this.#inHead && isAboutFinding(this.#heads[this.#column] ?? '')
+      this.#inHead = isHead
+      this.isAbout =
+        !isHead && (isAboutFinding(this.#heads[this.#column] ?? '') || isAboutFinding(this.#label))
     }
-    return isCell || name === 'dd' ? ' ' : '\n'
+    return isCell && name !== 'dt' ? ' ' : '\n'
   }
 
   /** Takes the text of a cell. */
   read(text: string): void {
     this.isFresh &&= text.trim() === ''
-    if (this.#inHead)
-      this.#heads[this.#column] = ((this.#heads[this.#column] ?? '') + text).trim().slice(0, 80)
+    if (this.#inHead) this.#heads[this.#column] = this.#label = (this.#label + text).trim().slice(0, 80)
   }
 }
 

@@ -46,24 +46,24 @@ const forwarded = /^\s*(?:fwd?|wg|tr|rv|i|enc|vs|vl|vb|doorst|pd|fs|ilt|пере
 const inHead = {
   from: /^(?:from|von|de|da|van|fra|från|od|от|kimden|发件人|寄件者|差出人|보낸 사람)[\s*]*[:：]/iu,
   to: /^(?:to|cc|an|à|a|para|aan|til|till|do|komu|кому|kime|收件人|收件者|宛先|받는 사람)[\s*]*[:：]/iu,
-  subject:
-    /^(?:subject|betreff|objet|asunto|oggetto|assunto|onderwerp|emne|ämne|temat|předmět|тема|konu|主题|主旨|件名|제목)[\s*]*[:：]/iu,
 }
 const newLine = /<(?:br|\/?(?:p|div|tr|table|blockquote))(?=[\s/>])[^<>]{0,2000}>/gi
-const anyTag = /<[^<>]{0,2000}>/g
+const anyTag = /<\/?[a-z][a-z\d:]{0,20}(?=[\s/>])[^<>]{0,2000}>/gi
+/** Between the parts of a head that copying put into one line. */
+const glued = /(?<=>|-{3} )(?=\p{L}{1,12} ?:)/gu
 const LONGEST_HEAD = 8
 
 /** Returns the lines that name recipients in the heads of mails quoted in a text or page. */
 function quotedRecipients(body: string): string[] {
-  const text = body.slice(0, 65_536).replace(newLine, '\n').replace(anyTag, '')
+  const text = body.slice(0, 65_536).replace(newLine, '\n').replace(anyTag, '').replace(glued, '\n')
   const lines = text.split('\n').map((line) => line.replace(/^[\s>*|_]+/, ''))
-  return lines.flatMap((line, at) => {
-    if (!inHead.from.test(line)) return []
-    const near = lines.slice(Math.max(0, at - LONGEST_HEAD), at + LONGEST_HEAD)
-    return near.some((other) => inHead.subject.test(other))
-      ? near.filter((other) => inHead.to.test(other))
-      : []
-  })
+  return lines.flatMap((line, at) =>
+    inHead.from.test(line)
+      ? lines
+          .slice(Math.max(0, at - LONGEST_HEAD), at + LONGEST_HEAD)
+          .filter((other) => inHead.to.test(other))
+      : [],
+  )
 }
 
 /**
@@ -74,15 +74,23 @@ export function addRecipients(domains: Set<string>, headers: readonly Header[], 
   const quoted = bodies.flatMap(quotedRecipients)
   const isForward =
     quoted.length > 0 && headers.some(({ name, value }) => /^subject$/i.test(name) && forwarded.test(value))
-  const received = headers.filter(
-    ({ name }) => receiving.test(name) || (isForward && /^(?:from|sender)$/i.test(name)),
+  const from = domainsIn(headers.filter(({ name }) => /^(?:from|sender)$/i.test(name)))
+  // In an answer, the sender’s own address among those quoted doesn’t make the sender a recipient: conversations are faked.
+  const others = domainsIn(quoted.map((value) => ({ name: 'to', value }))).filter(
+    (domain) => !from.includes(domain),
   )
-  for (const value of [...received.map((header) => header.value), ...quoted])
-    for (const [, domain = ''] of value.slice(0, LONGEST_LIST).matchAll(mailDomain)) {
-      const lower = domain.toLowerCase()
-      if (domains.size < MAX_DOMAINS && !isMailProvider(lower)) domains.add(lower)
-    }
+  const received = domainsIn(headers.filter(({ name }) => receiving.test(name)))
+  for (const domain of [...received, ...others, ...(isForward ? from : [])])
+    if (domains.size < MAX_DOMAINS) domains.add(domain)
 }
+
+/** Returns the domains of the addresses in headers, without mail providers. */
+const domainsIn = (headers: readonly Header[]): string[] =>
+  headers.flatMap(({ value }) =>
+    [...value.slice(0, LONGEST_LIST).matchAll(mailDomain)].flatMap(([, domain = '']) =>
+      isMailProvider(domain.toLowerCase()) ? [] : domain.toLowerCase(),
+    ),
+  )
 
 type Stretch = { from: number; to: number }
 
@@ -120,14 +128,14 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
 const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|targets our (?:customer|client)[^.:;]{1,50}\((?:website|site|domain|url)?|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
-  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
+  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|\b(?:registrar|provider|hoster|isp)[:：] [\p{L}\p{N} .,&]{1,40}\(|\bname ?servers? [^:;]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
 /** The authority, in the extensions of a certificate. */
 const ofAuthority = /\b(?:(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|CPS:)\s{0,40}$/iu
 const isNamedBeside = (before: string): boolean => namedBeside.test(before) || ofAuthority.test(before)
@@ -240,8 +248,12 @@ export const itemsOfNote = (text: string): Generator<Found | Progress> =>
   withReferences(text, itemsOfCopiedText(text), isReport(text.slice(0, 65_536)))
 
 /** Yields the items of a mail’s text. Among analysts it defangs what it reports. */
-const itemsOfBody = (text: string): Generator<Found | Progress> =>
-  isReport(text.slice(0, 65_536)) ? withReferences(text, itemsOfText(text), true) : itemsOfText(text)
+const itemsOfBody = (text: string): Generator<Found | Progress> => {
+  const sample = text.slice(0, 65_536)
+  return defangedSign.test(sample)
+    ? withReferences(text, itemsOfText(text), isReport(sample))
+    : itemsOfText(text)
+}
 
 /** Yields the items of a text that may be a mail’s, copied without its headers. */
 function* itemsOfCopiedText(text: string): Generator<Found | Progress> {

@@ -18,7 +18,11 @@ const withSubdomains = new Set(
   ).split(' '),
 )
 /** Alone, also behind `www.`: customers may have what is below them. */
-const alone = new Set('microsoft.com avast.com go.onelink.me mail.onelink.me shopify.com'.split(' '))
+const alone = new Set(
+  'microsoft.com avast.com go.onelink.me mail.onelink.me shopify.com mailchimp.com constantcontact.com'.split(
+    ' ',
+  ),
+)
 
 /** Pages that only members of an organization can open: tickets, files and messages of their own; and the issues of a repository. */
 const ofMembers: readonly (readonly [host: RegExp, path: RegExp])[] = [
