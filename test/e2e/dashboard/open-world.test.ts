@@ -130,6 +130,6 @@ describe.each(KINDS)('texts as analysts meet them, in %s', (kind) => {
       expect(faults).toEqual([])
       expect(cases.length).toBeGreaterThan(least)
     },
-    400_000,
+    900_000,
   )
 })
