@@ -215,8 +215,8 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
   return options
 }
 
-/** Milliseconds: the product gives each of four steps of a deletion half a minute (lib/platform/erasure.ts) and then says what is left. */
-const DELETED_WITHIN = 130_000
+/** Milliseconds: the product gives each of four steps of a deletion half a minute (lib/platform/erasure.ts) and then says what is left; a busy browser needs its time to start anew. */
+const DELETED_WITHIN = 200_000
 
 /**
  * Confirms “Delete all data” in an open page of the options, which starts the extension anew. Resolves with what the options say that

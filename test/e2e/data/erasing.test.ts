@@ -110,7 +110,7 @@ describe.each(KINDS)('a database that cannot be used in %s', (kind) => {
       )
       expect(await countStored(kit)).toEqual(GONE)
     },
-    200_000,
+    300_000,
   )
 
   it('keeps nothing in the way of a start: a stored row that no code can read', async () => {

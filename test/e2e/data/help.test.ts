@@ -73,14 +73,19 @@ describe.each(KINDS)('the help in %s', (kind) => {
     const page = await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html', 'phish.test'))
     const popup = await kit.browser.openToolbarPopup(page)
     await waitUntil(
-      'the link in the popup',
+      'the link in the popup’s more options',
       async () =>
-        (await popup.evaluate(() => document.querySelector('footer a[href^="/help/"]') !== null)) ||
-        undefined,
+        (await popup.evaluate(() => {
+          const more = document.querySelector('details.more')
+          if (more === null) return false
+          if (!more.hasAttribute('open'))
+            document.querySelector<HTMLElement>(`footer [aria-controls="${more.id}"]`)?.click()
+          return more.querySelector('a[href^="/help/"]')?.checkVisibility() ?? false
+        })) || undefined,
     )
     // After the answer: nothing answers from a popup that has closed.
     await popup.evaluate(() => {
-      const link = document.querySelector<HTMLElement>('footer a[href^="/help/"]')
+      const link = document.querySelector<HTMLElement>('details.more a[href^="/help/"]')
       setTimeout(() => link?.click(), 100)
     })
     expect(await helpAt(kit, '/help/en/using.html#report')).toMatchObject({
