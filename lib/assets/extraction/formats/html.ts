@@ -123,6 +123,7 @@ type Page = { depth: number; isXml: boolean; isReferredTo?: IsReferredTo; isRepo
 
 const defanged = /[a-z\d]\[\.\][a-z\d]|hxxps?[:[]/gi
 const MIN_DEFANGED = 3
+const blocks = /<(?:html|body|article|section|div|p|table|li)[\s>]/i
 const LONGEST_SAMPLE = 1_000_000
 
 /** Yields what a page or XML of its own holds; in RSS and Atom, links to the host of the feed itself are references. */
@@ -134,7 +135,9 @@ export function* itemsOfXml(text: string, isReferredTo: IsReferredTo): Generator
   const own = new Set<string>()
   // A report on who sends in the name of a domain (RFC 7489, appendix C) blames none of those that it names.
   const isDmarc = name === 'feedback' && text.includes('<policy_published>')
-  const isReport = (text.slice(0, LONGEST_SAMPLE).match(defanged) ?? []).length >= MIN_DEFANGED
+  const sample = text.slice(0, LONGEST_SAMPLE)
+  // Lines of a list may hold a link of their own each.
+  const isReport = blocks.test(sample) && (sample.match(defanged) ?? []).length >= MIN_DEFANGED
   for (const item of itemsOfMarkup(text, { depth: 0, isXml, isReferredTo, isReport })) {
     if (item.kind === 'asset' && isDmarc) item.note ??= 'reference'
     if (item.kind !== 'asset' || !hasHost(item.asset)) {
