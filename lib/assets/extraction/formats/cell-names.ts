@@ -62,7 +62,8 @@ const NO_HARM =
 
 /** Values of a record of DNS, and its types that lead to a server or to another’s name. */
 const ANSWER = /^(?:rdata|value|answer|data|content|target)$/
-const LEADS_ON = /^(?:NS|MX|SOA|CNAME|PTR)$/
+/** Types of records in DNS. */
+export const LEADS_ON = /^(?:NS|MX|SOA|CNAME|PTR)$/
 const RECORD_TYPE = /^(?:rr_?type|record_?type|q_?type|dns_type)$/
 export const isAnswer = (name: string, type: string): boolean =>
   LEADS_ON.test(type) && ANSWER.test(plainName(name))

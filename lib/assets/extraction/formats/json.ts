@@ -5,7 +5,7 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
-import { isAboutColumn, isAnswer, isBenign, isBesideAsset } from './cell-names.ts'
+import { isAboutColumn, isAnswer, isBenign, isBesideAsset, LEADS_ON } from './cell-names.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 import { withReferencesBeside } from './mail-assets.ts'
@@ -170,7 +170,7 @@ function learn(level: Level, value: string): void {
   // A header of a request, in a browser’s record.
   if (level.key === 'name' && /^referr?er$/i.test(value)) level.isAbout = true
   // Passive DNS: the servers of a domain, named after it.
-  if (level.key === 'rrtype' && /^(?:NS|MX|SOA|CNAME|PTR)$/.test(value)) level.isAbout = true
+  if (level.key === 'rrtype' && LEADS_ON.test(value)) level.isAbout = true
 }
 
 const noteOfValue = (level: Level, value: string, after: string): ExtractedNote | undefined => {
