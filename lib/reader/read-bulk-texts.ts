@@ -18,7 +18,7 @@ type ReadListDeps = { workers?: WorkerDeps; lock?: (work: () => Promise<void>) =
 const AGAIN_AFTER = 1000
 const MAX_WAIT = 30_000
 
-/** Reads pending texts of the bulk list in a worker. If it hangs, its text is handed out once more, then set aside. */
+/** Reads pending texts of the bulk list in a worker, one after another. If it hangs, its text is handed out once more, then set aside. */
 export const makeListReading = (
   ask: Ask,
   { workers, lock = (work) => withLock('reading', work) }: ReadListDeps = {},
@@ -26,8 +26,14 @@ export const makeListReading = (
   let running: Promise<void> | null = null
   let stopped = false
   let again = false
+  /** Goes on with the next text where one was read to its end: its start takes longer than most texts. */
   let reader: Reader | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  const endReader = (): void => {
+    reader?.end()
+    reader = null
+  }
 
   /** Returns false if the text no longer exists. */
   const hand = async ({ id, length }: NextText, to: Reader): Promise<boolean> => {
@@ -42,7 +48,8 @@ export const makeListReading = (
 
   const readOne = async (text: NextText): Promise<void> => {
     const { id, redaction } = text
-    reader = makeReaderIn(workers)
+    reader ??= makeReaderIn(workers)
+    let isWhole = false
     try {
       if (!(await hand(text, reader))) return
       let { readTo } = text
@@ -63,20 +70,25 @@ export const makeListReading = (
           done,
           ...(table === undefined ? {} : { table }),
         })
+        isWhole = done
         if (!goesOn) return
         ;({ readTo } = slice)
       }
     } finally {
-      reader.end()
-      reader = null
+      // One that hangs, or has begun what nobody wants.
+      if (!isWhole) endReader()
     }
   }
 
   const run = async (): Promise<void> => {
-    while (!stopped) {
-      const next = await ask('bulk/next-text', {})
-      if (next.at === 'nothing') return
-      await readOne(next)
+    try {
+      while (!stopped) {
+        const next = await ask('bulk/next-text', {})
+        if (next.at === 'nothing') return
+        await readOne(next)
+      }
+    } finally {
+      endReader()
     }
   }
 

@@ -58,6 +58,50 @@ describe('a text that takes its reader down', () => {
   })
 })
 
+describe('several texts', () => {
+  it('are read by one reader, which is ended with the last', async () => {
+    const made = await bulkWorld()
+    const ended: boolean[] = []
+    made.readers.start = () => {
+      const here = readerHere()
+      const at = ended.push(false) - 1
+      return { ...here, terminate: () => void (ended[at] = true) }
+    }
+    for (const name of ['a', 'b', 'c'])
+      await made
+        .bulk()
+        .add({ kind: 'paste', name: '', text: `https://evil.example/${name}`, inPrivate: false })
+    expect(await made.settled()).toMatchObject({
+      assets: 3,
+      sources: [{ found: 1 }, { found: 1 }, { found: 1 }],
+    })
+    await made.page().start()
+    expect(ended).toEqual([true])
+  })
+
+  it('lose none to one in their middle that takes its reader down', async () => {
+    const made = await bulkWorld()
+    made.readers.deadline = 50
+    let started = 0
+    made.readers.start = () => {
+      started += 1
+      const answer = makeReader(() => performance.now())
+      let hangs = false
+      return readerHere((message) => {
+        if (JSON.stringify(message).includes('hangs.example')) hangs = true
+        return hangs ? undefined : answer(message)
+      })
+    }
+    for (const host of ['one', 'hangs', 'two'])
+      await made.bulk().add({ kind: 'paste', name: '', text: `https://${host}.example/`, inPrivate: false })
+    expect(await made.settled()).toMatchObject({
+      assets: 2,
+      sources: [{ found: 1 }, { stuck: 2, aside: true }, { found: 1 }],
+    })
+    expect(started).toBe(3)
+  })
+})
+
 describe('a text that is handed out', () => {
   it('comes in pieces that tear no sign apart', async () => {
     const { bulk } = await bulkWorld()
