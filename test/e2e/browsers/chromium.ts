@@ -212,7 +212,8 @@ const openerOf =
     await page.waitForFunction(
       (wanted: string) =>
         document.readyState === 'complete' && (wanted === 'about:blank' || location.href !== 'about:blank'),
-      {},
+      // By the clock: a tab that isn't drawn yet has no frames to wait for.
+      { polling: 50 },
       url,
     )
     if (page.url().startsWith('chrome-error:')) throw new Error(`${url} did not open`)
