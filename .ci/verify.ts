@@ -13,8 +13,8 @@ import { verifyCaseFile, type Verified } from '#lib/case-file/verify.ts'
 import { checkWords } from '#lib/case-file/whose-key.ts'
 
 const codeOf = (verified: Verified): number => {
-  if (verified.at === 'signed') return verified.samePage === false ? 1 : 0
-  return { changed: 1, unsigned: 3, foreign: 2, newer: 2, 'too-large': 2, unreadable: 2 }[verified.at]
+  if (verified.kind === 'signed') return verified.samePage === false ? 1 : 0
+  return { changed: 1, unsigned: 3, foreign: 2, newer: 2, 'too-large': 2, unreadable: 2 }[verified.kind]
 }
 
 const verify = async (name: string): Promise<number> => {
@@ -32,8 +32,8 @@ const verify = async (name: string): Promise<number> => {
   const say = code === 0 ? console.log : console.error
   say(`${name}: ${headline}`)
   for (const line of lines) say(`  ${shown(line)}`)
-  if (verified.at === 'signed') say(`key ${verified.fingerprint}`)
-  if (verified.at === 'signed' || verified.at === 'unsigned') {
+  if (verified.kind === 'signed') say(`key ${verified.fingerprint}`)
+  if (verified.kind === 'signed' || verified.kind === 'unsigned') {
     const { made, by, reports } = verified.file
     say(`root ${verified.root}`)
     say(`saved ${shown(made)} with ${shown(by)}`)

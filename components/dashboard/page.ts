@@ -138,7 +138,7 @@ export const useTypedAsset = (typed: string) => {
     /** Returns why it wasn’t added. */
     addToList: async (): Promise<'bulk_not_stored' | null> => {
       const answer = await ask('bulk/add', { kind: 'paste', name: '', ...given })
-      if (answer.at !== 'added') return 'bulk_not_stored'
+      if (answer.kind !== 'added') return 'bulk_not_stored'
       route.go('bulk')
       return null
     },

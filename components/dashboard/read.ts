@@ -232,11 +232,11 @@ export const makeReads = ({
       clearTimeout(forgetting)
       forgetting = setTimeout(texts.forget, KEPT_FOR)
       const found = await searcher.search(wanted, from, of)
-      if (typeof found === 'string') return { at: found }
+      if (typeof found === 'string') return { kind: found }
       clearTimeout(warming)
       // What fails there fails for the next search as well, which tells it.
       warming = setTimeout(() => void searcher.warm(of).catch(() => undefined), WARM_AFTER)
-      return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row)) }
+      return { ...found, kind: 'found' as const, rows: found.rows.map((row) => assetRowOf(row)) }
     },
     /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */
     checkAsset: async (address: string) => {

@@ -120,7 +120,7 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
           { query, type: null, group: null, status: null, ...(organization && { of: [organization] }) },
           from,
         )
-        if (answer.at !== 'found') break
+        if (answer.kind !== 'found') break
         rows.push(...answer.rows)
         unsearched = answer.next === null ? null : answer.of
         if (answer.next === null) break
@@ -273,11 +273,13 @@ export const useResults = (
         name: 'common_reports',
         found: reportsFound.map((row) => ({
           key: `report ${row.id}`,
-          mark: toneMark(stateBadge(row.at, row.reason).tone),
+          mark: toneMark(stateBadge(row.state, row.reason).tone),
           words: row.title === '' ? addressWords(row.shown) : defangedWords(row.title),
           written: row.title === '' ? 'name' : 'quote',
           hint: hintOf(
-            row.reportNumber === '' ? text(stateBadge(row.at, row.reason).headline) : `#${row.reportNumber}`,
+            row.reportNumber === ''
+              ? text(stateBadge(row.state, row.reason).headline)
+              : `#${row.reportNumber}`,
             relative(row.confirmedAt, now()),
             nameOf(row),
           ),

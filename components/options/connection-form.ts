@@ -89,7 +89,7 @@ const isKeyDoubted = ({ keyStored, reportOnly, abilities }: ConnectionView, test
   keyStored &&
   reportOnly !== true &&
   (test.status === 'done'
-    ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
+    ? test.outcome.kind === 'saved-but-refused' && isOfKey(test.outcome)
     : test.status === 'idle' && abilities.assets === 'no')
 
 /** The form’s element, and what moves the focus in it. */

@@ -38,7 +38,7 @@ export const saveWords = (
   const host = hostOf(connection.baseUrl)
   const kept = text('options_kept')
   const later = text('options_try_later')
-  switch (outcome.at) {
+  switch (outcome.kind) {
     case 'connected':
       return saying(
         'ok',

@@ -40,18 +40,18 @@ const settingValue = (value: SettingChange['before']): string => {
   return value === '' ? text('data_empty') : value
 }
 
-type NoSettings = Exclude<SettingsInFile, { at: 'settings' }>
+type NoSettings = Exclude<SettingsInFile, { kind: 'settings' }>
 
 type TransferStep =
-  | { at: 'idle' }
-  | { at: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
-  | { at: 'taken'; count: number }
+  | { kind: 'idle' }
+  | { kind: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
+  | { kind: 'taken'; count: number }
 
 type SettingsTransferProps = { deps: Pick<OptionsDeps, 'ask' | 'settings'>; onTaken: () => void }
 
 /** Exports settings, and imports them after a preview of the changes. */
 const SettingsTransfer = ({ deps: { ask, settings: reads }, onTaken }: SettingsTransferProps) => {
-  const [step, setStep] = useState<TransferStep>({ at: 'idle' })
+  const [step, setStep] = useState<TransferStep>({ kind: 'idle' })
   const { problem, run } = useAction()
   const save = async (): Promise<void> => {
     const json = `${JSON.stringify(settingsFile(await reads.preferences()), null, 2)}\n`
@@ -64,17 +64,17 @@ const SettingsTransfer = ({ deps: { ask, settings: reads }, onTaken }: SettingsT
   const preview = async (file: File): Promise<void> => {
     // In a full export, the settings come first.
     const found = settingsIn(await file.slice(0, MAX_SETTINGS_LENGTH).text())
-    const settings = found.at === 'settings' ? found.settings : []
-    const read = found.at === 'settings' ? (await plan(settings)).read : found
-    setStep({ at: 'previewed', settings, read, changed: false })
+    const settings = found.kind === 'settings' ? found.settings : []
+    const read = found.kind === 'settings' ? (await plan(settings)).read : found
+    setStep({ kind: 'previewed', settings, read, changed: false })
   }
   /** `seen`: the changes on screen. Any others are shown first. */
   const take = async (settings: FileSetting[], seen: SettingChange[]): Promise<void> => {
     const { read, chosen } = await plan(settings)
     if (JSON.stringify(read.changes) !== JSON.stringify(seen))
-      return setStep({ at: 'previewed', settings, read, changed: true })
+      return setStep({ kind: 'previewed', settings, read, changed: true })
     await ask('preferences/set', chosen)
-    setStep({ at: 'taken', count: read.changes.length })
+    setStep({ kind: 'taken', count: read.changes.length })
     onTaken()
   }
   return (
@@ -89,15 +89,15 @@ const SettingsTransfer = ({ deps: { ask, settings: reads }, onTaken }: SettingsT
           onChoose={([file]) => file && run(() => preview(file))}
         />
       </div>
-      {step.at === 'previewed' ? (
+      {step.kind === 'previewed' ? (
         <Preview
           step={step}
           take={(seen) => run(() => take(step.settings, seen))}
-          leave={() => setStep({ at: 'idle' })}
+          leave={() => setStep({ kind: 'idle' })}
         />
       ) : null}
       <p class="small" aria-live="polite">
-        {step.at === 'taken' ? counted(step.count, 'data_taken_one', 'data_taken_other') : null}
+        {step.kind === 'taken' ? counted(step.count, 'data_taken_one', 'data_taken_other') : null}
       </p>
       <NotDoneWords problem={problem} />
     </div>
@@ -109,14 +109,14 @@ const Preview = ({
   take,
   leave,
 }: {
-  step: Extract<TransferStep, { at: 'previewed' }>
+  step: Extract<TransferStep, { kind: 'previewed' }>
   take: (seen: SettingChange[]) => void
   leave: () => void
 }) => {
-  if (read.at !== 'read')
+  if (read.kind !== 'read')
     return (
       <Banner tone="warn" announce>
-        <p>{text(read.at === 'newer' ? 'data_newer' : 'data_not_settings')}</p>
+        <p>{text(read.kind === 'newer' ? 'data_newer' : 'data_not_settings')}</p>
       </Banner>
     )
   const { changes, problems, locked } = read

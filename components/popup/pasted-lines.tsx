@@ -12,8 +12,8 @@ import { usePopup } from './first-frame/screens.tsx'
 
 /** A form’s lines with pasted assets, or why there is no room for them. `added`: lines that are new in the form. */
 export type Inserted =
-  | { at: 'inserted'; assets: AssetLine[]; added: number; merged: number }
-  | { at: 'too-many' }
+  | { kind: 'inserted'; assets: AssetLine[]; added: number; merged: number }
+  | { kind: 'too-many' }
 
 const isBlank = ({ content }: AssetLine): boolean => content.trim() === ''
 
@@ -29,12 +29,12 @@ const insertAssets = (
   const after = assets.slice(index + 1)
   const known = new Set([...before, ...after].map(({ content }) => content))
   const added = contents.filter((content) => !known.has(content))
-  if (before.length + after.length + added.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
+  if (before.length + after.length + added.length > MAX_ASSETS_AT_ONCE) return { kind: 'too-many' }
   const merged = contents.length - added.length
   // Everything is in the form already: what was pasted over stays.
-  if (added.length === 0) return { at: 'inserted', assets, added: 0, merged }
+  if (added.length === 0) return { kind: 'inserted', assets, added: 0, merged }
   const lines = added.map((content) => ({ content, exact: null }))
-  return { at: 'inserted', assets: [...before, ...lines, ...after], added: added.length, merged }
+  return { kind: 'inserted', assets: [...before, ...lines, ...after], added: added.length, merged }
 }
 
 /** A report of more assets is easier to review in the bulk list. */
@@ -43,7 +43,7 @@ const MAX_EASY = 10
 /** The last paste of several lines. `before` is what Undo brings back, `count` the number of lines since. */
 type Pasted =
   | {
-      at: 'added'
+      kind: 'added'
       words: string
       index: number
       before: AssetLine[]
@@ -52,8 +52,8 @@ type Pasted =
       merged: number
       left: number
     }
-  | { at: 'too-many' | 'not-read'; words: string }
-  | { at: 'too-long' }
+  | { kind: 'too-many' | 'not-read'; words: string }
+  | { kind: 'too-long' }
 
 type Props = {
   list: RefObject<HTMLUListElement | null>
@@ -125,18 +125,18 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
   const [pasted, setPasted] = useState<Pasted | null>(null)
   const note = useRef<HTMLDivElement>(null)
   // Undo would take back an asset that was added since, too.
-  const isStale = pasted?.at === 'added' && pasted.count !== form.assets.length
+  const isStale = pasted?.kind === 'added' && pasted.count !== form.assets.length
   const last = isStale ? null : pasted
   const newest = useRef({ form, last })
   newest.current = { form, last }
 
   const take = async (words: string, index: number, replaced: boolean): Promise<void> => {
-    if (words.length > LONGEST_INPUT) return setPasted({ at: 'too-long' })
+    if (words.length > LONGEST_INPUT) return setPasted({ kind: 'too-long' })
     const found = await readPasted(words)
     const { assets: before } = newest.current.form
-    if (found.at !== 'read') return setPasted({ at: found.at, words })
+    if (found.kind !== 'read') return setPasted({ kind: found.kind, words })
     const inserted = insertAssets(newest.current.form, found.contents, { index, replaced })
-    if (inserted.at === 'too-many') return setPasted({ at: 'too-many', words })
+    if (inserted.kind === 'too-many') return setPasted({ kind: 'too-many', words })
     const { assets, added } = inserted
     if (added > 0) {
       wantDestinations(found.contents)
@@ -144,12 +144,12 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
       onTaken()
     }
     const merged = found.merged + inserted.merged
-    setPasted({ at: 'added', words, index, before, count: assets.length, added, merged, left: found.left })
+    setPasted({ kind: 'added', words, index, before, count: assets.length, added, merged, left: found.left })
   }
   /** Returns false if there is nothing to undo. */
   const undo = (): boolean => {
     const { last: undone } = newest.current
-    if (undone?.at !== 'added' || undone.added === 0) return false
+    if (undone?.kind !== 'added' || undone.added === 0) return false
     session.edit(setAssets(undone.before))
     setPasted(null)
     if (list.current)
@@ -184,7 +184,7 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
     }
     // Undo would also take back what was changed since.
     const onChange = ({ type, target }: Event): void => {
-      if (newest.current.last?.at !== 'added') return
+      if (newest.current.last?.kind !== 'added') return
       if (type !== 'click' || (target instanceof Element && target.closest('button'))) setPasted(null)
     }
     const changes = ['input', 'change', 'click'] as const
@@ -200,24 +200,24 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
   useEffect(() => note.current?.scrollIntoView?.({ block: 'nearest' }), [pasted])
 
   if (last === null) return null
-  const isMany = last.at === 'added' && last.count > MAX_EASY
+  const isMany = last.kind === 'added' && last.count > MAX_EASY
   const move = (): void => {
-    if (last.at === 'too-long') return
+    if (last.kind === 'too-long') return
     setPasted(null)
-    session.movePasted(last.words, last.at === 'added' ? setAssets(last.before) : (same) => same)
+    session.movePasted(last.words, last.kind === 'added' ? setAssets(last.before) : (same) => same)
   }
   return (
     <div ref={note}>
-      <Banner tone={last.at === 'added' ? 'ok' : 'warn'} announce>
+      <Banner tone={last.kind === 'added' ? 'ok' : 'warn'} announce>
         <p>{wordsOf(last)}</p>
         {isMany ? <p>{text('popup_pasted_many')}</p> : null}
         <div class="actions">
-          {isMany || last.at === 'too-many' || last.at === 'not-read' ? (
+          {isMany || last.kind === 'too-many' || last.kind === 'not-read' ? (
             <TextButton small onClick={move}>
               {text('popup_pasted_move')}
             </TextButton>
           ) : null}
-          {last.at === 'added' && last.added > 0 ? (
+          {last.kind === 'added' && last.added > 0 ? (
             <TextButton small aria-keyshortcuts="Control+Z" onClick={undo}>
               {text('popup_undo')}
             </TextButton>
@@ -233,7 +233,7 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
 }
 
 const wordsOf = (pasted: Pasted): string => {
-  switch (pasted.at) {
+  switch (pasted.kind) {
     case 'too-many':
       return text('popup_pasted_too_many')
     case 'not-read':

@@ -19,16 +19,16 @@ import { usePopup } from './first-frame/screens.tsx'
 
 /** The QR codes of a draft’s page, once somebody asks for them. In memory of this window only. */
 type Codes =
-  | { at: 'rest' | 'reading' }
-  | { at: 'read'; codes: ReadCode[] }
-  | { at: 'failed'; why: ScreenshotFailure | 'not-read' }
+  | { kind: 'rest' | 'reading' }
+  | { kind: 'read'; codes: ReadCode[] }
+  | { kind: 'failed'; why: ScreenshotFailure | 'not-read' }
 
 type Known = { id: string; codes: Codes }
 type Store = { known: Known | null; redraw: Set<() => void> }
 
 const stores = new WeakMap<object, Store>()
 
-const REST: Codes = { at: 'rest' }
+const REST: Codes = { kind: 'rest' }
 const NONE: readonly ReadCode[] = []
 
 const useStore = (id: string): { codes: Codes; set: (codes: Codes) => void } => {
@@ -53,7 +53,7 @@ const useStore = (id: string): { codes: Codes; set: (codes: Codes) => void } => 
 /** Returns the codes that were found for a draft. */
 export const useFoundCodes = (id: string): readonly ReadCode[] => {
   const { codes } = useStore(id)
-  return codes.at === 'read' ? codes.codes : NONE
+  return codes.kind === 'read' ? codes.codes : NONE
 }
 
 type ReadCodes = NonNullable<PopupDeps['readCodes']>
@@ -69,7 +69,7 @@ const pictureOf = async (
   goThere: boolean,
 ): Promise<{ base64: string } | { why: ScreenshotFailure }> => {
   const taken = missing === null ? await ask('screenshot/take', { id, goThere, toRead: true }) : null
-  if (taken?.at === 'taken') return taken
+  if (taken?.kind === 'taken') return taken
   const kept = picture === null ? null : (await ask('screenshot/get', { id })).picture
   return kept ? { base64: kept.working } : { why: taken?.why ?? 'not-offered' }
 }
@@ -82,13 +82,13 @@ const readIn = async (
   readCodes: ReadCodes,
 ): Promise<Codes> => {
   const found = await pictureOf(ask, id, offer, goThere)
-  return 'why' in found ? { at: 'failed', why: found.why } : codesOf(found.base64, null, readCodes)
+  return 'why' in found ? { kind: 'failed', why: found.why } : codesOf(found.base64, null, readCodes)
 }
 
 const codesOf = async (base64: string, area: Area | null, readCodes: ReadCodes): Promise<Codes> => {
   const bytes = fromBase64(base64)
   const read = bytes && (await readCodes(new Blob([bytes], { type: 'image/jpeg' }), area))
-  return read?.at === 'codes' ? { at: 'read', codes: read.codes } : { at: 'failed', why: 'not-read' }
+  return read?.kind === 'codes' ? { kind: 'read', codes: read.codes } : { kind: 'failed', why: 'not-read' }
 }
 
 /**
@@ -100,23 +100,23 @@ export const ClickedCode = ({ draft }: { draft: DraftView }) => {
   const { codes, set } = useStore(draft.id)
   const read = async (): Promise<Codes> => {
     const taken = await ask('screenshot/take', { id: draft.id, clicked: true })
-    if (taken.at === 'failed') return { at: 'failed', why: taken.why }
+    if (taken.kind === 'failed') return { kind: 'failed', why: taken.why }
     return codesOf(taken.base64, taken.area ?? null, readCodes)
   }
   const fillIn = async (): Promise<void> => {
-    set({ at: 'reading' })
-    const done = await read().catch((): Codes => ({ at: 'failed', why: 'not-read' }))
+    set({ kind: 'reading' })
+    const done = await read().catch((): Codes => ({ kind: 'failed', why: 'not-read' }))
     set(done)
-    const [only, ...more] = done.at === 'read' ? done.codes.flatMap(({ contents }) => contents) : []
+    const [only, ...more] = done.kind === 'read' ? done.codes.flatMap(({ contents }) => contents) : []
     if (only !== undefined && more.length === 0) session.edit(setAssets([{ content: only, exact: null }]))
   }
   useEffect(() => {
-    if (draft.note === 'qr-code' && codes.at === 'rest' && !hasAssets(draft)) void fillIn()
+    if (draft.note === 'qr-code' && codes.kind === 'rest' && !hasAssets(draft)) void fillIn()
   }, [draft.id])
-  const words = codes.at === 'failed' ? text('screenshot_codes_lost') : noteOf(codes)
+  const words = codes.kind === 'failed' ? text('screenshot_codes_lost') : noteOf(codes)
   return (
     <>
-      {words === '' ? null : <p class={codes.at === 'failed' ? 'problem' : 'hint'}>{words}</p>}
+      {words === '' ? null : <p class={codes.kind === 'failed' ? 'problem' : 'hint'}>{words}</p>}
       <Announcer words={words} />
     </>
   )
@@ -131,9 +131,9 @@ const useFinding = ({ draft, offer }: Props) => {
   const { ask, readCodes = readCodesLate } = usePopup()
   const { codes, set } = useStore(draft.id)
   const find = (goThere: boolean): void => {
-    if (codes.at === 'reading') return
-    set({ at: 'reading' })
-    readIn(ask, draft.id, offer, goThere, readCodes).then(set, () => set({ at: 'failed', why: 'not-read' }))
+    if (codes.kind === 'reading') return
+    set({ kind: 'reading' })
+    readIn(ask, draft.id, offer, goThere, readCodes).then(set, () => set({ kind: 'failed', why: 'not-read' }))
   }
   return { codes, find }
 }
@@ -142,14 +142,14 @@ export const FindCodes = (props: Props) => {
   const { codes, find } = useFinding(props)
   const { missing, picture } = props.offer
   if (missing !== null && picture === null) return null
-  const found = codes.at === 'read' ? codes.codes.length : 0
+  const found = codes.kind === 'read' ? codes.codes.length : 0
   return (
     <>
       {found > 0 ? <span class="small quiet">{foundWords(found)}</span> : null}
       <TextButton
         small
         class="quiet fixed"
-        aria-disabled={codes.at === 'reading'}
+        aria-disabled={codes.kind === 'reading'}
         onClick={() => find(false)}
       >
         {text(found > 0 ? 'screenshot_codes_again' : 'screenshot_codes')}
@@ -167,22 +167,22 @@ export const CodesNote = (props: Props) => {
   return (
     <>
       {words === '' ? null : (
-        <p class={codes.at === 'failed' ? 'problem evidence-more' : 'hint evidence-more'}>
+        <p class={codes.kind === 'failed' ? 'problem evidence-more' : 'hint evidence-more'}>
           {words}{' '}
-          {codes.at === 'failed' && codes.why === 'elsewhere' ? (
+          {codes.kind === 'failed' && codes.why === 'elsewhere' ? (
             <TextButton small onClick={() => find(true)}>
               {text('screenshot_codes_go')}
             </TextButton>
           ) : null}
         </p>
       )}
-      <Announcer words={codes.at === 'read' && words === '' ? foundWords(codes.codes.length) : words} />
+      <Announcer words={codes.kind === 'read' && words === '' ? foundWords(codes.codes.length) : words} />
     </>
   )
 }
 
 const noteOf = (codes: Codes): string => {
-  switch (codes.at) {
+  switch (codes.kind) {
     case 'reading':
       return text('screenshot_codes_reading')
     case 'failed':

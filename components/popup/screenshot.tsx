@@ -126,7 +126,7 @@ const takePicture = async (
   goThere: boolean,
 ): Promise<Pictured> => {
   const taken = await ask('screenshot/take', { id, goThere })
-  if (taken.at === 'failed') return { why: taken.why }
+  if (taken.kind === 'failed') return { why: taken.why }
   const raw = await decoded(making, taken.base64)
   if (!raw) return { why: 'not-a-picture' }
   const { base64, percent } = await making.workingPicture(raw)
@@ -154,8 +154,8 @@ const editPicture = async (
 }
 
 const kept = (
-  answer: { at: 'stored'; draft: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
-): Pictured => (answer.at === 'stored' ? { draft: answer.draft } : { why: answer.why })
+  answer: { kind: 'stored'; draft: DraftOrGone } | { kind: 'failed'; why: ScreenshotFailure },
+): Pictured => (answer.kind === 'stored' ? { draft: answer.draft } : { why: answer.why })
 
 const decoded = (making: PictureMaking, base64: string): Promise<Decoded | null> =>
   making.decode(base64).catch(() => null)
@@ -275,7 +275,7 @@ const pictureLabel = ({ picture }: ScreenshotOffer): string => {
 /** The browser’s image functions; tests replace them. */
 const CANVAS: PictureMaking = { decode, workingPicture, pictureToSend }
 
-type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: ScreenshotFailure }
+type State = { kind: 'rest' } | { kind: 'taking' } | { kind: 'failed'; why: ScreenshotFailure }
 
 /** The page’s screenshot: taken only when its checkbox is checked, and previewed. */
 export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer }) => {
@@ -283,7 +283,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const { ask, session } = usePopup()
   const { edit, wait } = session
   const id = useId()
-  const [state, setState] = useState<State>({ at: 'rest' })
+  const [state, setState] = useState<State>({ kind: 'rest' })
   const here = useRef(true)
   useEffect(
     () => () => {
@@ -294,12 +294,12 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const ticked = form.evidence.screenshot === true && offer.picture !== null
 
   const take = (goThere: boolean): void => {
-    if (state.at === 'taking') return
-    setState({ at: 'taking' })
-    let next: State = { at: 'rest' }
+    if (state.kind === 'taking') return
+    setState({ kind: 'taking' })
+    let next: State = { kind: 'rest' }
     const work = takePicture(ask, making, draft.id, goThere).then((done) => {
       if ('why' in done) {
-        next = { at: 'failed', why: done.why }
+        next = { kind: 'failed', why: done.why }
         return null
       }
       // Before this resolves, so that a waiting Submit includes the screenshot.
@@ -315,11 +315,11 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
     else edit(setEvidence({ screenshot: on }))
   }
   const remove = (): void => {
-    setState({ at: 'rest' })
+    setState({ kind: 'rest' })
     edit(setEvidence({ screenshot: false }))
     void wait(
       ask('screenshot/store', { id: draft.id, working: null, made: null }).then((answer) =>
-        answer.at === 'stored' ? answer.draft : null,
+        answer.kind === 'stored' ? answer.draft : null,
       ),
     )
   }
@@ -333,7 +333,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         <div class="screenshot-what cluster-8 tight grow">
           <Check
             label={pictureLabel(offer)}
-            checked={ticked || state.at === 'taking'}
+            checked={ticked || state.kind === 'taking'}
             disabled={disabled}
             field="evidence"
             describedBy={`${id}-why`}
@@ -348,10 +348,10 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
       </div>
       <CodesNote draft={draft} offer={offer} />
       {told === '' ? null : (
-        <p class={state.at === 'taking' ? 'hint evidence-more' : 'problem evidence-more'}>{told}</p>
+        <p class={state.kind === 'taking' ? 'hint evidence-more' : 'problem evidence-more'}>{told}</p>
       )}
       <Announcer words={told} />
-      {state.at === 'failed' && state.why === 'elsewhere' ? (
+      {state.kind === 'failed' && state.why === 'elsewhere' ? (
         <p class="evidence-more">
           <TextButton small onClick={() => take(true)}>
             {text('screenshot_go')}
@@ -365,7 +365,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
           picture={offer.picture}
           again={offer.missing === null ? () => take(false) : null}
           remove={remove}
-          failed={(why) => setState({ at: 'failed', why })}
+          failed={(why) => setState({ kind: 'failed', why })}
         />
       ) : null}
     </div>
@@ -374,7 +374,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
 
 /** Also announced. */
 const toldOf = (state: State, lost: boolean): string => {
-  switch (state.at) {
+  switch (state.kind) {
     case 'taking':
       return text('screenshot_taking')
     case 'failed':

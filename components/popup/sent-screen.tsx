@@ -32,7 +32,7 @@ import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { collectedWords } from './verdict-header.tsx'
 
-type Sent = Extract<PopupState, { at: 'sent' }>
+type Sent = Extract<PopupState, { kind: 'sent' }>
 
 const MAX_ASSETS = 5
 /** In ms. A person waits so long without wondering. */
@@ -182,7 +182,7 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
   if (slug === null || slug === destination.slug) return null
   const use = async (): Promise<NotDone | null> => {
     const { outcome } = await ask('connection/save', { baseUrl: destination.baseUrl, slug, key: '' })
-    const isSaved = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
+    const isSaved = outcome.kind === 'connected' || outcome.kind === 'saved-but-refused'
     setUsed(isSaved)
     return isSaved ? null : { says: 'popup_slug_not_saved', failure: null }
   }
@@ -315,7 +315,7 @@ export const GoneScreen = () => {
 }
 
 /** Shown after the draft’s assets were added to the bulk list. */
-export const CollectedScreen = ({ state }: { state: Extract<PopupState, { at: 'collected' }> }) => {
+export const CollectedScreen = ({ state }: { state: Extract<PopupState, { kind: 'collected' }> }) => {
   const { openBulk } = usePopup()
   const open = useRef<HTMLButtonElement>(null)
   const saidWithNext = useSaidWith('next')

@@ -126,7 +126,7 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
   const look = (): void => {
     if (!isPage || draft.reading) return
     ask('bulk/collect', { id: draft.id, what: 'selection', looks: true }).then(
-      ({ at }) => setSelected(at === 'there'),
+      ({ kind }) => setSelected(kind === 'there'),
       () => setSelected(true),
     )
   }

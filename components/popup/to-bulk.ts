@@ -30,7 +30,7 @@ export const makeCollecting = ({
 }: Collecting) => {
   const note = (notice: Notice): void => {
     const now = state()
-    if (now.at === 'editing') show({ ...now, notice })
+    if (now.kind === 'editing') show({ ...now, notice })
   }
   return {
     /** Returns true if the draft’s assets were added to the bulk list. */
@@ -39,12 +39,12 @@ export const makeCollecting = ({
       const view = draft()
       if (view === null) return false
       const answer = await ask('bulk/add-draft', { id: view.id, revision: view.revision })
-      switch (answer.at) {
+      switch (answer.kind) {
         case 'added':
-          show({ at: 'collected', waiting: answer.waiting, aside: answer.aside })
+          show({ kind: 'collected', waiting: answer.waiting, aside: answer.aside })
           return true
         case 'gone':
-          show({ at: 'gone' })
+          show({ kind: 'gone' })
           return false
         case 'not-stored':
           note({ kind: 'not-stored', failure: answer.failure })
@@ -64,7 +64,7 @@ export const makeCollecting = ({
       if (view === null) return
       const inPrivate = view.inPrivate || isPageApart()
       const answer = await ask('bulk/add', { kind: 'paste', name: '', text, inPrivate })
-      switch (answer.at) {
+      switch (answer.kind) {
         case 'added':
           readList()
           edit(takeOut)
@@ -79,19 +79,19 @@ export const makeCollecting = ({
       const view = draft()
       if (view === null) return
       const answer = await ask('bulk/collect', { id: view.id, what })
-      switch (answer.at) {
+      switch (answer.kind) {
         case 'added':
         case 'there':
           readList()
           return note({ kind: 'sent-to-bulk', what })
         case 'gone':
-          return show({ at: 'gone' })
+          return show({ kind: 'gone' })
         case 'not-stored':
           return note({ kind: 'not-stored', failure: answer.failure })
         case 'nothing':
         case 'not-readable':
         case 'moved':
-          return note({ kind: 'not-sent-to-bulk', why: answer.at, what })
+          return note({ kind: 'not-sent-to-bulk', why: answer.kind, what })
       }
     },
   }

@@ -248,7 +248,7 @@ const OpenReported = ({ findings }: { findings: readonly Finding[] }) => {
 
 /** What the popup’s header says, in one text for screen readers; without the age of the list, which changes by itself. */
 export const announcedWords = (state: PopupState, now: number): string => {
-  switch (state.at) {
+  switch (state.kind) {
     case 'editing':
       return verdictAnnounced(state.draft.verdict, now)
     case 'sent':
@@ -283,7 +283,7 @@ const sentencesOf = ({ headline, proof, asset, after }: FindingWords): string[] 
 export const collectedWords = ({
   waiting,
   aside,
-}: Extract<PopupState, { at: 'collected' }>): [string, ...string[]] => [
+}: Extract<PopupState, { kind: 'collected' }>): [string, ...string[]] => [
   text('basket_added'),
   counted(waiting, 'basket_waiting_one', 'basket_waiting_other'),
   ...(aside ? [text('basket_aside')] : []),

@@ -14,8 +14,8 @@ export const readPastedHere = async (pasted: string): Promise<PastedAssets> =>
 
 /** The codes of an image with their assets, or why there are none. */
 export type CodesRead =
-  | { at: 'codes'; codes: ReadCode[] }
-  | { at: 'refused'; why: 'not-an-image' | 'too-large' | 'not-read' }
+  | { kind: 'codes'; codes: ReadCode[] }
+  | { kind: 'refused'; why: 'not-an-image' | 'too-large' | 'not-read' }
 
 /** Reads the QR codes of an image, or of a part of it, and the assets in them, in workers of this page. */
 export const readCodesHere = async (image: Blob, area: Area | null): Promise<CodesRead> => {
@@ -24,9 +24,9 @@ export const readCodesHere = async (image: Blob, area: Area | null): Promise<Cod
     import('#lib/reader/read-into-form.ts'),
   ])
   const found = await findCodes(image, area)
-  if (found.at === 'refused') return found
+  if (found.kind === 'refused') return found
   const codes = found.texts.length === 0 ? [] : await assetsInCodes(found.texts)
-  return codes === null ? { at: 'refused', why: 'not-read' } : { at: 'codes', codes }
+  return codes === null ? { kind: 'refused', why: 'not-read' } : { kind: 'codes', codes }
 }
 
 /** Loads the code that drives the worker only when there is something to read. */

@@ -45,8 +45,8 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
   if (asked.status === 'loading') return <p class="hint">{text('popup_request_asking')}</p>
   if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />
   const plan = asked.value
-  if (plan.at === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
-  if (plan.at === 'not-connected' || stays) {
+  if (plan.kind === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
+  if (plan.kind === 'not-connected' || stays) {
     return (
       <p class="small">
         {text('repair_stays', was.slug, was.baseUrl)}{' '}
@@ -59,7 +59,7 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
   const { destination } = plan
   const send = async (): Promise<NotDone | null> => {
     const sent = await ask('repair/send', { id, how: 'readdressed', destination })
-    if (sent.at !== 'stored') return repairProblem(sent)
+    if (sent.kind !== 'stored') return repairProblem(sent)
     for (const one of sent.reports.slice(0, 1)) showReport(one.id)
     return null
   }
@@ -160,7 +160,7 @@ export const RepairActions = ({
   const send = (how: OneClick) =>
     run(async () => {
       const sent = await ask('repair/send', { id, how, destination: null })
-      if (sent.at !== 'stored') return repairProblem(sent)
+      if (sent.kind !== 'stored') return repairProblem(sent)
       const [first] = sent.reports
       if (first) showReport(first.id)
       return null
@@ -263,7 +263,7 @@ const RepairRequest = ({ report, how }: { report: ReportView; how: OneClick }) =
   if (asked.status === 'loading') return <p class="hint">{text('popup_request_asking')}</p>
   if (asked.status === 'failed')
     return <NotDoneWords problem={notRead(asked.failure, 'popup_request_failed')} />
-  if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
+  if (asked.value.kind !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
   const { destination, requests, remaining } = asked.value
   return (
     <div class="stack-8">

@@ -50,14 +50,14 @@ const isAtTheDoor = (active: Element | null): boolean =>
   active === document.body || (active?.matches('[role="tab"][aria-selected="true"]') ?? false)
 
 export type PanelState =
-  | { at: 'looking' }
+  | { kind: 'looking' }
   /** The browser hides the active tab’s URL. */
-  | { at: 'untold' }
+  | { kind: 'untold' }
   /** A page without a draft. `refused`: the user asked to read it, but the browser denied access. */
-  | { at: 'offered'; tabId: number; address: string; reportable: boolean; refused: boolean }
+  | { kind: 'offered'; tabId: number; address: string; reportable: boolean; refused: boolean }
   /** The popup’s form; a new `turn` remounts it. `pinned`: shown regardless of the active tab. */
-  | { at: 'form'; opening: Opening; turn: number; pinned: boolean }
-  | { at: 'broken' }
+  | { kind: 'form'; opening: Opening; turn: number; pinned: boolean }
+  | { kind: 'broken' }
 
 export type FollowDeps = {
   ask: Ask
@@ -82,7 +82,7 @@ type TabFollower = ReturnType<typeof makeTabFollower>
  * form stays while its page is active, whatever happens to its report.
  */
 export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () => void) => {
-  let state: PanelState = { at: 'looking' }
+  let state: PanelState = { kind: 'looking' }
   let shown: Shown | null = null
   let requests = 0
   let turns = 0
@@ -94,21 +94,21 @@ export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () =
   }
   const form = (about: Shown): void => {
     shown = about
-    show({ at: 'form', opening: { at: 'tab', tabId: about.tabId }, turn: (turns += 1), pinned: false })
+    show({ kind: 'form', opening: { kind: 'tab', tabId: about.tabId }, turn: (turns += 1), pinned: false })
   }
   const unpin = (): Promise<void> => {
-    show({ at: 'looking' })
+    show({ kind: 'looking' })
     return refresh()
   }
-  const isPinned = (): boolean => state.at === 'form' && state.pinned
+  const isPinned = (): boolean => state.kind === 'form' && state.pinned
 
   const take = (tabId: number | null, answer: AtTab): void => {
-    if (tabId === null || answer.at === 'untold') {
+    if (tabId === null || answer.kind === 'untold') {
       shown = null
-      return show({ at: 'untold' })
+      return show({ kind: 'untold' })
     }
     const { address } = answer
-    const id = answer.at === 'there' && answer.id !== left ? answer.id : null
+    const id = answer.kind === 'there' && answer.id !== left ? answer.id : null
     if (
       shown?.tabId === tabId &&
       isSamePage(shown.address, address) &&
@@ -119,10 +119,10 @@ export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () =
     }
     if (id !== null) return form({ tabId, address, id })
     shown = null
-    const reportable = answer.at === 'there' || answer.reportable
-    const same = state.at === 'offered' && state.tabId === tabId && state.address === address
+    const reportable = answer.kind === 'there' || answer.reportable
+    const same = state.kind === 'offered' && state.tabId === tabId && state.address === address
     // Keeps `refused` for the same page.
-    if (!same) show({ at: 'offered', tabId, address, reportable, refused: false })
+    if (!same) show({ kind: 'offered', tabId, address, reportable, refused: false })
   }
 
   const refresh = async (): Promise<void> => {
@@ -130,23 +130,23 @@ export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () =
     const mine = (requests += 1)
     try {
       const tabId = await tab()
-      const answer: AtTab = tabId === null ? { at: 'untold' } : await ask('draft/at-tab', { tabId })
+      const answer: AtTab = tabId === null ? { kind: 'untold' } : await ask('draft/at-tab', { tabId })
       if (mine !== requests || isPinned()) return
       take(tabId, answer)
       if (isPressed) await report(false)
       isPressed = false
     } catch {
       // A form reports a missing answer itself and keeps what was typed.
-      if (mine === requests && state.at !== 'form') show({ at: 'broken' })
+      if (mine === requests && state.kind !== 'form') show({ kind: 'broken' })
     }
   }
 
   const report = async (unread: boolean): Promise<void> => {
-    if (state.at !== 'offered') return
+    if (state.kind !== 'offered') return
     const { tabId, address, reportable } = state
     const may = unread || !reportable || (await mayRead(tabId))
     // The page may have changed its URL meanwhile; the report is still the one requested.
-    if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
+    if (state.kind !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
     if (may) form({ tabId, address: state.address, id: null })
     else show({ ...state, refused: true })
   }
@@ -166,20 +166,20 @@ export const makeTabFollower = ({ ask, tab, mayRead }: FollowDeps, changed: () =
     leave: (): Promise<void> => {
       left = shown?.id ?? null
       shown = null
-      show({ at: 'looking' })
+      show({ kind: 'looking' })
       return refresh()
     },
     /** Shows one draft or report until {@link TabFollower.unpin}. */
     pin: (id: string): void => {
       requests += 1
       shown = null
-      show({ at: 'form', opening: { at: 'draft', id }, turn: (turns += 1), pinned: true })
+      show({ kind: 'form', opening: { kind: 'draft', id }, turn: (turns += 1), pinned: true })
     },
     unpin,
   }
 }
 
-type OfferState = Exclude<PanelState, { at: 'form' }>
+type OfferState = Exclude<PanelState, { kind: 'form' }>
 
 /** A new key after each form: what has left is no Tab stop any more. */
 type Drawn = { key: number; state: OfferState }
@@ -192,7 +192,7 @@ const useOffer = (state: PanelState, stays: boolean): Drawn | null => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const forms = useRef(0)
   const last = useRef<Drawn | null>(null)
-  const isForm = state.at === 'form'
+  const isForm = state.kind === 'form'
   if (!isForm) last.current = { key: forms.current, state }
   else if (last.current?.key === forms.current) forms.current += 1
   useEffect(() => {
@@ -289,7 +289,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
       deps.onChange((change: Change) => {
         if (change.what === 'own-assets' || change.what === 'connection') hearList(undefined)
         if (change.what !== 'draft') return
-        const isForm = follower.state().at === 'form'
+        const isForm = follower.state().kind === 'form'
         // Each keystroke in the form is announced as a change of its draft.
         if (isForm && change.id === newest.current) return
         if (isForm) setLast((newest.current = change.id))
@@ -310,7 +310,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
   const tabs = useFollowing(deps.following, () => void follower.refresh())
   return (
     <>
-      {state.at === 'form' && state.pinned ? (
+      {state.kind === 'form' && state.pinned ? (
         <p class="panel-pinned cluster-12 between fixed small">
           <span>{text('panel_pinned')}</span>
           <TextButton small onClick={follow}>
@@ -318,7 +318,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
           </TextButton>
         </p>
       ) : null}
-      {tabs.follows && !(state.at === 'form' && state.pinned) ? (
+      {tabs.follows && !(state.kind === 'form' && state.pinned) ? (
         <p class="panel-pinned cluster-12 between fixed small">
           <span class="line-8 tone-ok">
             <StateMark tone="ok" /> {text('panel_following')}
@@ -349,14 +349,14 @@ export const ThisPage = (deps: ThisPageDeps) => {
           )}
         </div>
       )}
-      {state.at === 'form' ? (
+      {state.kind === 'form' ? (
         <Popup
           key={state.turn}
           {...deps}
           within
           onGone={state.pinned ? undefined : () => void follower.leave()}
           whichDraft={async () => state.opening}
-          closeTab={() => (state.opening.at === 'tab' ? deps.closeTab(state.opening.tabId) : undefined)}
+          closeTab={() => (state.opening.kind === 'tab' ? deps.closeTab(state.opening.tabId) : undefined)}
         />
       ) : null}
     </>
@@ -372,7 +372,7 @@ type OfferProps = {
 }
 
 const Offer = ({ state, follower, deps, version, tabs }: OfferProps) => {
-  switch (state.at) {
+  switch (state.kind) {
     case 'looking':
       return <p class="quiet">{text('verdict_checking')}</p>
     case 'broken':

@@ -46,13 +46,13 @@ export const STATE_BADGES: Record<StateName, { tone: Tone; headline: TextKey }> 
 }
 
 /** Returns a state’s name and tone. `known` is either already reported, or already has the requested status. */
-export const stateBadge = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
-  at === 'known' && reason === 'correct'
+export const stateBadge = (state: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
+  state === 'known' && reason === 'correct'
     ? { ...STATE_BADGES.known, headline: 'state_correct' }
-    : STATE_BADGES[at]
+    : STATE_BADGES[state]
 
 /** Explains the names of states that are easily taken for something else; '' for the others. */
-export const stateHint = (at: StateName): string => textIfAny(keyOf('state_hint', at))
+export const stateHint = (state: StateName): string => textIfAny(keyOf('state_hint', state))
 
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
 
@@ -241,8 +241,8 @@ const createdWords = (createdAt: string, now: ReadAt): string => {
 
 type Sent = AnswerOf<Requests, 'repair/send'>
 
-export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): NotDone => {
-  switch (sent.at) {
+export const repairProblem = (sent: Exclude<Sent, { kind: 'stored' }>): NotDone => {
+  switch (sent.kind) {
     case 'stopped':
       return { says: keyOf('repair_stop', sent.why), failure: null }
     case 'changed':

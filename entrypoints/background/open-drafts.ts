@@ -219,7 +219,7 @@ export const clickedDrafts = (
     },
     picture: async (draftId) => {
       const last = pictured
-      if (last === null || (await last.begun) !== draftId) return { at: 'failed', why: 'out-of-date' }
+      if (last === null || (await last.begun) !== draftId) return { kind: 'failed', why: 'out-of-date' }
       pictured = null
       return last.picture
     },

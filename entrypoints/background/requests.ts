@@ -233,7 +233,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
       await connectionChanged()
       if (saved === undefined) return { outcome, connection: await connectionNow() }
       // Also when the list was refused: why there is no copy is then known, and told.
-      const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
+      const isReached = outcome.kind === 'connected' || outcome.kind === 'saved-but-refused'
       if (isReached) void scheduler.syncNow(saved)
       void outbox.connectionMended(isReached, saved)
       void takedownPolling.pollIfDue()
@@ -292,7 +292,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
     'bulk/rows': bulk.rows,
     'bulk/add': async (asked) => {
       if (asked.kind !== 'tabs') return bulk.add(asked)
-      if (!(await maySeeTabs())) return { at: 'no-permission' }
+      if (!(await maySeeTabs())) return { kind: 'no-permission' }
       // No private tab is among them.
       const text = (await addressesIn(asked.windowId)).join('\n')
       return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
@@ -302,10 +302,10 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
     'bulk/found': (asked) => ('stuck' in asked ? bulk.stuck(asked) : bulk.take(asked)),
     'bulk/collect': async ({ id, what, looks }) => {
       const found = await collectFrom(id, what, background)
-      if (found.at !== 'text') return found
-      if (looks) return { at: 'there' }
-      const added = await bulk.add(found)
-      return added.at === 'not-stored' ? added : { at: 'added' }
+      if (found.kind !== 'text') return found
+      if (looks) return { kind: 'there' }
+      const added = await bulk.add(found.added)
+      return added.kind === 'not-stored' ? added : { kind: 'added' }
     },
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
     'bulk/change': (asked) => {

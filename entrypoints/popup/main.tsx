@@ -14,7 +14,7 @@ let below: number | undefined
 let address: string | undefined
 
 const whichDraft = async (): Promise<Opening> => {
-  if (asked !== null) return { at: 'draft', id: asked }
+  if (asked !== null) return { kind: 'draft', id: asked }
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   if (tab?.id === undefined) throw new Error('no active tab')
   reported = tab.id
@@ -22,7 +22,7 @@ const whichDraft = async (): Promise<Opening> => {
   if (address !== undefined) shown(address)
   below = tab.windowId
   if (inToolbar && below !== undefined) handOverToPanel(below, () => window.close())
-  return { at: 'tab', tabId: tab.id }
+  return { kind: 'tab', tabId: tab.id }
 }
 
 /** Passes on the URL that the form is about, once known. */

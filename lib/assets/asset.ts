@@ -45,7 +45,7 @@ export type NameAsset = {
   form: 'name'
   /** Exactly what is sent: `ipfs://…` as written, any other name in lower case (of an email address, the domain). */
   content: string
-  at: 'ipfs' | 'ipns' | 'name-service' | 'email'
+  system: 'ipfs' | 'ipns' | 'name-service' | 'email'
   /** The content identifier (case-sensitive), or the name: `bafy…`, `acme.base.eth`, `name@example.com`. */
   name: string
   path: string

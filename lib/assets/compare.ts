@@ -43,8 +43,8 @@ function accountKey(asset: UrlAsset, loosely = false): string | undefined {
 }
 
 /** Case-sensitive, as IPFS is; mailboxes practically never are. */
-const nameKey = ({ at, name, path }: NameAsset): string =>
-  `${at}:${at === 'email' ? name.toLowerCase() : name}${path}`
+const nameKey = ({ system, name, path }: NameAsset): string =>
+  `${system}:${system === 'email' ? name.toLowerCase() : name}${path}`
 
 export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
 

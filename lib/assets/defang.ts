@@ -20,7 +20,10 @@ function afterHost(content: string): string {
  */
 export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
   // Programs never auto-link these.
-  if (asset.form === 'address' || (asset.form === 'name' && (asset.at === 'ipfs' || asset.at === 'ipns')))
+  if (
+    asset.form === 'address' ||
+    (asset.form === 'name' && (asset.system === 'ipfs' || asset.system === 'ipns'))
+  )
     return { before: '', registrable: asset.content, after: '' }
   if (!hasHost(asset)) return { before: '', registrable: withoutDots(asset.name), after: '' }
   const { host } = asset

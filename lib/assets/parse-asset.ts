@@ -249,7 +249,7 @@ function parseAddress(text: string): Result<AddressAsset, AssetProblem> | undefi
 /** Returns a name of a blockchain name service in its only spelling, lower case: `acme.base.eth`. */
 export const serviceName = (written: string): NameAsset => {
   const name = written.toLowerCase()
-  return { form: 'name', content: name, at: 'name-service', name, path: '' }
+  return { form: 'name', content: name, system: 'name-service', name, path: '' }
 }
 
 /** Returns an email address; undefined for other text. Its domain is a `Host.host`. */
@@ -257,14 +257,14 @@ const emailAddress = (text: string, domain: string): NameAsset | undefined => {
   const [local = ''] = text.split('@')
   if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u.test(local)) return undefined
   const content = `${local}@${domain}`
-  return { form: 'name', content, at: 'email', name: content, path: '' }
+  return { form: 'name', content, system: 'email', name: content, path: '' }
 }
 
 /** Returns a URL under which a browser shows the same, and its gateway; null for an email address, and for name services without one. */
-export const atGateway = ({ at, name, path }: NameAsset): { target: string; via: string[] } | null => {
-  if (at === 'ipfs' || at === 'ipns')
-    return { target: `https://ipfs.io/${at}/${name}${path}`, via: ['ipfs.io'] }
-  return at === 'name-service' && name.endsWith('.eth')
+export const atGateway = ({ system, name, path }: NameAsset): { target: string; via: string[] } | null => {
+  if (system === 'ipfs' || system === 'ipns')
+    return { target: `https://ipfs.io/${system}/${name}${path}`, via: ['ipfs.io'] }
+  return system === 'name-service' && name.endsWith('.eth')
     ? { target: `https://${name}.limo/`, via: ['eth.limo'] }
     : null
 }
@@ -276,9 +276,9 @@ function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
   if (!/^ip[fn]s:/i.test(text)) return undefined
   const [, scheme = '', name = '', path = ''] = ipfs.exec(text) ?? []
   if (name === '' || /\s/.test(path) || hasUnreadableCharacter(path)) return fail({ kind: 'unparsable' })
-  const at = scheme.toLowerCase() === 'ipfs' ? 'ipfs' : 'ipns'
+  const system = scheme.toLowerCase() === 'ipfs' ? 'ipfs' : 'ipns'
   const inner = path === '/' ? '' : path
-  return ok({ form: 'name', content: `${at}://${name}${path}`, at, name, path: inner })
+  return ok({ form: 'name', content: `${system}://${name}${path}`, system, name, path: inner })
 }
 
 /** File extensions that aren't top-level domains, unlike `zip` (`invoice.zip` may be phishing). A test checks the suffix list. */

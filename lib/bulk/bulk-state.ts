@@ -140,7 +140,7 @@ const sentReports = ({ rows, reports }: OpenedList): BulkState['sent'] => {
     if (instead.length > 0) continue
     const reason = reasonOf(report.state)
     const { id, assets } = report
-    sent.push({ id, at: report.state.at, assets: assets.length, ...(reason === null ? {} : { reason }) })
+    sent.push({ id, state: report.state.at, assets: assets.length, ...(reason === null ? {} : { reason }) })
   }
   return sent
 }

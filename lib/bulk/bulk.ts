@@ -319,7 +319,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
           return state()
         })
         changed()
-        return { at: 'added', state: after }
+        return { kind: 'added', state: after }
       } catch (thrown) {
         return notStored(thrown)
       }

@@ -34,8 +34,8 @@ type CollectDeps = Pick<BulkDeps, 'preferences'> & { drafting: Pick<Drafting, 'l
 
 /** The collected text, or why there is none. `moved`: the tab shows another page than the draft’s. */
 export type CollectedText =
-  | ({ at: 'text' } & AddedText)
-  | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
+  | { kind: 'text'; added: AddedText }
+  | { kind: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
 /** Returns a page’s selected text or link URLs, read on click. A right-clicked selection needs no page read. */
 export const collectFrom = async (
@@ -44,35 +44,35 @@ export const collectFrom = async (
   deps: CollectDeps,
 ): Promise<CollectedText> => {
   const loaded = await deps.drafting.load(id)
-  if (!loaded) return { at: 'gone' }
+  if (!loaded) return { kind: 'gone' }
   const { draft, unsent } = loaded
   const { inPrivate } = draft
   if (draft.kind === 'selection') {
     const text = (unsent?.target ?? draft.target)?.text ?? ''
     return text.trim() === ''
-      ? { at: 'nothing' }
-      : { at: 'text', kind: 'selection', name: '', text, inPrivate }
+      ? { kind: 'nothing' }
+      : { kind: 'text', added: { kind: 'selection', name: '', text, inPrivate } }
   }
   const tab = draft.tabId === null ? null : await seeTab(draft.tabId)
   const address = unsent?.originals[0]
-  if (draft.kind !== 'page' || !tab || address === undefined) return { at: 'moved' }
-  if (!(await isPageOf(draft, unsent, tab))) return { at: 'moved' }
+  if (draft.kind !== 'page' || !tab || address === undefined) return { kind: 'moved' }
+  if (!(await isPageOf(draft, unsent, tab))) return { kind: 'moved' }
   const answers = await executeScript({
     target: { tabId: tab.id },
     files: [COLLECT_SCRIPT],
     injectImmediately: true,
   }).catch(() => [])
   // The tab may have gone on to another page while it was read.
-  if (!(await stillThere(tab))) return { at: 'moved' }
+  if (!(await stillThere(tab))) return { kind: 'moved' }
   const read = collected.safeParse(answers[0]?.result).data
-  if (!read) return { at: 'not-readable' }
+  if (!read) return { kind: 'not-readable' }
   const { text, isCut } =
     what === 'selection' ? read.selection : { text: read.links.hrefs.join('\n'), isCut: read.links.isCut }
-  if (text.trim() === '') return { at: 'nothing' }
+  if (text.trim() === '') return { kind: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
   const { redaction } = await deps.preferences()
   const shown = redactUrl(redactedContent(address, redaction), removedValues(secretsOf(unsent)))
-  return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut }
+  return { kind: 'text', added: { kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut } }
 }
 
 type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
@@ -81,11 +81,12 @@ type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 export const addDraft = (id: string, revision: number, deps: BulkDeps & ListAccess): Promise<Added> =>
   lockDraft(id, async (): Promise<Added> => {
     const loaded = await deps.drafting.load(id)
-    if (!loaded) return { at: 'gone' }
-    if (loaded.draft.revision !== revision) return { at: 'changed' }
+    if (!loaded) return { kind: 'gone' }
+    if (loaded.draft.revision !== revision) return { kind: 'changed' }
     const { draft, made, lineChecks } = await deps.drafting.prepare(loaded.draft, loaded.unsent)
     // Lines that aren’t valid assets yet would be lost together with the draft.
-    if (lineChecks.checks.some((check) => !check.ok) || lineChecks.sent.length === 0) return { at: 'changed' }
+    if (lineChecks.checks.some((check) => !check.ok) || lineChecks.sent.length === 0)
+      return { kind: 'changed' }
     // The bulk list is on disk; unsent screenshots are never stored there.
     const assets = made.value.assets.map(({ content, enrichments = [] }) => ({
       content,
@@ -101,12 +102,12 @@ export const addDraft = (id: string, revision: number, deps: BulkDeps & ListAcce
       if (added === null) {
         // Part of it may have been added in memory.
         deps.forget()
-        return { at: 'full' }
+        return { kind: 'full' }
       }
       await deps.store.remove(draft)
       await deps.store.removeUnsent(id)
       deps.changed()
-      return { at: 'added', assets: assets.length, ...added }
+      return { kind: 'added', assets: assets.length, ...added }
     } catch (thrown) {
       deps.forget()
       return notStored(thrown)

@@ -185,8 +185,8 @@ export const reportOfRow = (
     const [refusal] = refusalsOf(one.rejected, content)
     const { id } = one
     return refusal
-      ? { id, at: 'refused', reason: 'assets', reportNumber: '', refusal }
-      : { id, at: 'cancelled', reason: 'replaced', reportNumber: '' }
+      ? { id, state: 'refused', reason: 'assets', reportNumber: '', refusal }
+      : { id, state: 'cancelled', reason: 'replaced', reportNumber: '' }
   }
   return null
 }
@@ -208,7 +208,7 @@ export const leadingTo = (reports: ListReports, id: string): ReadonlySet<string>
 const shownOf = ({ id, state }: ListReport, content: string): RowReport => {
   const shown = {
     id,
-    at: state.at,
+    state: state.at,
     reason: reasonOf(state),
     reportNumber: state.at === 'accepted' ? state.reportNumber : '',
     ...(state.at === 'sending' ? { sentAt: state.since } : {}),

@@ -192,7 +192,7 @@ const reportOf = ({ reports }: OpenedList, row: BulkRow | undefined): RowReport 
 export const rejectedReports = (now: OpenedList, ids: readonly number[]): string[] => {
   const found = ids.flatMap((id) => {
     const report = reportOf(now, now.rows.get(id))
-    return report?.at === 'refused' && report.refusal ? [report.id] : []
+    return report?.state === 'refused' && report.refusal ? [report.id] : []
   })
   return [...new Set(found)]
 }

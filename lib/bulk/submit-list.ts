@@ -30,13 +30,13 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
   const destination = await deps.destination(now.common.form.connection)
   const shown = await deps.state()
   if (shown.revision !== onScreen.revision || !isSameDestination(destination, onScreen.destination))
-    return { at: 'changed', state: shown }
+    return { kind: 'changed', state: shown }
   // Before the check: if the copy is replaced meanwhile, the outbox checks again.
   const copyId = await deps.copyId()
   const { stops, moved, verdicts } = await checkAgain(now, deps)
   const state = await deps.state()
-  if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
-  if (moved || stops.some((id) => !onScreen.stops.includes(id))) return { at: 'changed', state }
+  if (state.blockers.length > 0 || destination === null) return { kind: 'stopped', state }
+  if (moved || stops.some((id) => !onScreen.stops.includes(id))) return { kind: 'changed', state }
   const database = await deps.database()
   const { ready } = listNow(now, await evidenceNow(now, database))
   return storeReady(ready, { now, state, destination, copyId, verdicts, database }, deps)
@@ -65,10 +65,10 @@ export const resendRow = async (
   const { ready } = listNow(now, await evidenceNow(now, database))
   const state = await deps.state()
   deps.changed()
-  if (!isSameDestination(destination, shown)) return { at: 'changed', state }
+  if (!isSameDestination(destination, shown)) return { kind: 'changed', state }
   const alone = ready.filter(({ row }) => row.id === id && !stops.includes(id))
   if (destination === null || alone.length === 0 || state.blockers.some((one) => BLOCKS_ALL.includes(one)))
-    return { at: 'stopped', state }
+    return { kind: 'stopped', state }
   return storeReady(alone, { now, state, destination, copyId, verdicts, database }, deps)
 }
 
@@ -109,7 +109,7 @@ const storeReady = async (
   await deps.afterwards({ 'remember-description': () => deps.rememberDescription(now.common.form) })
   for (const id of ids) announceReport(id)
   deps.changed()
-  return { at: 'stored', state: await deps.state() }
+  return { kind: 'stored', state: await deps.state() }
 }
 
 type Confirming = {

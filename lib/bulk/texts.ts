@@ -126,7 +126,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       for (;;) {
         const opened = await deps.opened()
         const source = [...opened.sources.values()].find(({ done }) => !done)
-        if (!source) return { at: 'nothing' }
+        if (!source) return { kind: 'nothing' }
         const text = await textOf(source)
         if (text === null) {
           await change(source.id, (now) => ({ ...now, done: true, unreadable: true }))
@@ -134,7 +134,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         }
         const { redaction } = await deps.preferences()
         opened.redaction = redaction
-        return { at: 'text', id: source.id, length: text.length, readTo: source.readTo, redaction }
+        return { kind: 'text', id: source.id, length: text.length, readTo: source.readTo, redaction }
       }
     },
     /** Returns a piece of a text without splitting a surrogate pair; null if the text is gone. */

@@ -21,7 +21,7 @@ import {
 
 export type Verified =
   | {
-      at: 'signed'
+      kind: 'signed'
       file: CaseFile
       root: string
       fingerprint: string
@@ -29,8 +29,8 @@ export type Verified =
       samePage: boolean | null
     }
   /** Saved by 1.0: checksums that anyone can make anew. */
-  | { at: 'unsigned'; file: CaseFile; root: string }
-  | { at: 'changed' | 'foreign' | 'newer' | 'too-large' | 'unreadable' }
+  | { kind: 'unsigned'; file: CaseFile; root: string }
+  | { kind: 'changed' | 'foreign' | 'newer' | 'too-large' | 'unreadable' }
 
 /** In bytes: the largest file, line and file of 1.0 (which is one line), and the most lines. A line is parsed at once. */
 const LARGEST = { file: 1_000_000_000, line: 33_554_432, unsigned: 100_000_000, lines: 50_000 }
@@ -51,7 +51,7 @@ const find = (bytes: Uint8Array, text: string, from = 0): number => {
 const isAt = (bytes: Uint8Array, at: number, text: string): boolean =>
   ascii.decode(bytes.subarray(at, at + text.length)) === text
 
-const CHANGED: Verified = { at: 'changed' }
+const CHANGED: Verified = { kind: 'changed' }
 
 const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
@@ -126,17 +126,17 @@ const verifySigned = async (
   if (!found) return CHANGED
   const { lines, last, lastAt } = found
   if (lines.length >= LARGEST.lines || [...lines, last].some((line) => line.length > LARGEST.line))
-    return { at: 'too-large' }
-  if (isNewer(lines[0])) return { at: 'newer' }
+    return { kind: 'too-large' }
+  if (isNewer(lines[0])) return { kind: 'newer' }
   const sealed = isAt(bytes, start, '[\n') && isAt(bytes, end, tail) ? sealIn(last) : null
   if (!sealed || (sealed.page !== null) !== isPage) return CHANGED
   const root = await digestOf(bytes.subarray(start + 2, lastAt))
   if (root !== sealed.root || !(await isSigned(sealed))) return CHANGED
   const file = await readFile(lines, pause)
-  if (!file) return { at: 'unreadable' }
+  if (!file) return { kind: 'unreadable' }
   const samePage = isPage ? (await digestOf(bytes.subarray(0, start))) === sealed.page : null
   const fingerprint = await fingerprintOf(bytesOfHex(sealed.key))
-  return { at: 'signed', file, root, fingerprint, samePage }
+  return { kind: 'signed', file, root, fingerprint, samePage }
 }
 
 /** Compares a file of 1.0 with its own checksums: of each report, and of all of them. */
@@ -150,7 +150,7 @@ const verifyUnsigned = async (text: string): Promise<Verified> => {
   const whole = { ...file, reports: file.reports.map(({ hashes }) => hashes) }
   if ((await digestOfText(canonicalJson(whole))) !== root) return CHANGED
   const { by, made, what, ties } = file
-  return { at: 'unsigned', file: { by, made, what, ties, reports }, root }
+  return { kind: 'unsigned', file: { by, made, what, ties, reports }, root }
 }
 
 /**
@@ -161,8 +161,8 @@ export const verifyCaseFile = async (
   bytes: Uint8Array<ArrayBuffer>,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<Verified> => {
-  if (bytes.length > LARGEST.file) return { at: 'too-large' }
-  if (find(bytes, FORMAT) < 0) return { at: 'foreign' }
+  if (bytes.length > LARGEST.file) return { kind: 'too-large' }
+  if (find(bytes, FORMAT) < 0) return { kind: 'foreign' }
   const isPage = !isAt(bytes, 0, '[') && !isAt(bytes, 0, '{')
   const mark = isPage ? find(bytes, DATA_START) : 0
   if (mark < 0) return CHANGED
@@ -172,11 +172,11 @@ export const verifyCaseFile = async (
   try {
     if (!isAt(bytes, start, '{')) return await verifySigned(bytes, { start, isPage }, pause)
     const end = isPage ? find(bytes, '</pre>', start) : bytes.length
-    if (end - start > LARGEST.unsigned) return { at: 'too-large' }
+    if (end - start > LARGEST.unsigned) return { kind: 'too-large' }
     return await verifyUnsigned(new TextDecoder().decode(bytes.subarray(start, end)))
   } catch (thrown) {
     // Nested too deeply for any engine, so not saved by this extension.
-    if (thrown instanceof RangeError) return { at: 'unreadable' }
+    if (thrown instanceof RangeError) return { kind: 'unreadable' }
     throw thrown
   }
 }

@@ -27,7 +27,7 @@ const signedWords = (samePage: boolean | null, owner: KeyOwner): CheckWords => {
 
 /** Returns a result’s headline and details. Never claims more than the signature shows. */
 export const checkWords = (verified: Verified, owner: KeyOwner): CheckWords => {
-  switch (verified.at) {
+  switch (verified.kind) {
     case 'signed':
       return signedWords(verified.samePage, owner)
     case 'unsigned':

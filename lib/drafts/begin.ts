@@ -56,7 +56,7 @@ export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Pr
 const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Promise<OpenedAtTab> => {
   const { drafting, store } = deps
   const tab = await seeTab(tabId)
-  if (!tab) return { at: 'gone' }
+  if (!tab) return { kind: 'gone' }
   const places = await placesOf(tab.url, tabId)
   const { place, former } = places
   // In parallel: each call is slow while a popup opens. The origin’s drafts are the page’s, too.
@@ -73,13 +73,13 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
   const [there, stored, origin, near] = await reads
   const earlier = findEarlier(tab, places, near)
   const offering = (answer: DraftOrGone): OpenedAtTab =>
-    answer.at === 'draft' && earlier && earlier.id !== answer.draft.id ? { ...answer, earlier } : answer
+    answer.kind === 'draft' && earlier && earlier.id !== answer.draft.id ? { ...answer, earlier } : answer
   if (there && there.inPrivate === tab.inPrivate) {
     const answer = await drafting.open(there.id, checking)
     return there.touched ? answer : offering(answer)
   }
   const report = anew ? null : await openReportAt(place, deps)
-  if (report) return { at: 'report', report: reportViewOf(report) }
+  if (report) return { kind: 'report', report: reportViewOf(report) }
   // A private tab can’t adopt a stored draft: its entries would be written to disk.
   const orphan = tab.inPrivate
     ? null
@@ -154,14 +154,14 @@ export const findAtTab = async (
   deps: Pick<OpenTabDeps, 'store' | 'database'>,
 ): Promise<AtTab> => {
   const tab = await getTab(tabId)
-  if (!tab || tab.url === '') return { at: 'untold' }
+  if (!tab || tab.url === '') return { kind: 'untold' }
   const address = tab.url
   const places = await placesOf(address, tabId)
   const draft = await draftAt(places, address, deps.store)
   const there = draft?.inPrivate === tab.inPrivate ? draft : await openReportAt(places.place, deps)
   return there
-    ? { at: 'there', address, id: there.id }
-    : { at: 'none', address, reportable: isWebAddress(address) }
+    ? { kind: 'there', address, id: there.id }
+    : { kind: 'none', address, reportable: isWebAddress(address) }
 }
 
 /** Returns a draft whose tab is gone or wasn’t used since browser start: a restarted browser renumbers its tabs. */

@@ -217,7 +217,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
-    return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
+    return report ? { kind: 'report', report: reportViewOf(report) } : { kind: 'gone' }
   }
 
   const byPolicy = async (whole: DraftWithOriginals): Promise<DraftWithOriginals> =>
@@ -237,7 +237,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     if (!whole) return gone(id)
     const { draft } = whole
     return {
-      at: 'draft',
+      kind: 'draft',
       draft: await view(draft, prepare(draft, restoreOriginals(draft, whole.unsent), before)),
     }
   }
@@ -298,7 +298,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     const begun = await redactNew(draft, found)
     const unsent = restoreOriginals(begun.draft, begun.unsent)
     const prepared = prepare(begun.draft, unsent, checking)
-    return { at: 'draft', draft: await view(begun.draft, prepared, putNew(begun)) }
+    return { kind: 'draft', draft: await view(begun.draft, prepared, putNew(begun)) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -378,7 +378,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       const revision = draft.revision + 1
       return { draft: { ...draft, revision, touched: true }, unsent }
     })
-    if (changed.at !== 'draft') await store.removePicture(id)
+    if (changed.kind !== 'draft') await store.removePicture(id)
     return changed
   }
 

@@ -20,7 +20,7 @@ type ScreenshotDeps = {
 
 type Stored = AnswerOf<ScreenshotRequests, 'screenshot/store'>
 
-const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
+const failed = (why: ScreenshotFailure) => ({ kind: 'failed', why }) as const
 
 /** Delay in ms for a newly activated tab to be drawn, and the number of tries. */
 const DRAWN_AFTER = 300
@@ -50,7 +50,7 @@ export const pictureOfClick = async ({
     ])
     if ((await tabInFrontOf(windowId))?.id !== tabId) return failed('switched')
     if (!url.startsWith(JPEG_URL) || url.length > LONGEST_URL) return failed('not-a-picture')
-    return { at: 'taken', base64: url.slice(JPEG_URL.length), area }
+    return { kind: 'taken', base64: url.slice(JPEG_URL.length), area }
   } catch {
     return failed('refused')
   }
@@ -85,14 +85,14 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     if (!url.startsWith(JPEG_URL)) return failed('not-a-picture')
     return url.length > LONGEST_URL
       ? failed('too-large')
-      : { at: 'taken', base64: url.slice(JPEG_URL.length) }
+      : { kind: 'taken', base64: url.slice(JPEG_URL.length) }
   }
 
   /** Activates the draft’s tab for the screenshot, then the previous tab again. */
   const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<TakenPicture> => {
     await bringToFront(tab.id)
     let taken: TakenPicture = failed('refused')
-    for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
+    for (let tried = 0; tried < TRIES && taken.kind === 'failed'; tried += 1) {
       await deps.pause(DRAWN_AFTER)
       taken = await pictureOf(tab, windowId)
     }
@@ -113,7 +113,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     const taken = isThere
       ? await pictureOf(tab, windowId)
       : await pictureThere(tab, windowId, front?.id ?? null)
-    if (taken.at === 'failed' || toRead) return taken
+    if (taken.kind === 'failed' || toRead) return taken
     const now = clock.now()
     const before = await store.getPicture(id)
     await store.putPicture(id, { scaled: before?.scaled ?? null, pending: now, writtenAt: now })
@@ -145,7 +145,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
   }: AskOf<ScreenshotRequests, 'screenshot/store'>): Promise<Stored> => {
     if (made === null) {
       await store.removePicture(id)
-      return { at: 'stored', draft: await drafting.pictureChanged(id) }
+      return { kind: 'stored', draft: await drafting.pictureChanged(id) }
     }
     const scaled = scaledFrom({ working, made }, await store.getPicture(id))
     if (typeof scaled === 'string') return failed(scaled)
@@ -155,7 +155,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
       // `storage.session` holds 10 MB; browsers name this error differently.
       return failed('no-room')
     }
-    return { at: 'stored', draft: await drafting.pictureChanged(id) }
+    return { kind: 'stored', draft: await drafting.pictureChanged(id) }
   }
 
   return {

@@ -120,7 +120,7 @@ export const redactedAddress = (original: string, secrets: readonly SecretOffer[
 /** An email address that is itself reported isn’t removed from its own line. */
 const isEmail = (text: string): boolean => {
   const asset = parseAsset(text)
-  return asset.ok && asset.value.form === 'name' && asset.value.at === 'email'
+  return asset.ok && asset.value.form === 'name' && asset.value.system === 'email'
 }
 
 /** Keeps removed values that the user put back into a line: what is shown must be sent. Same `unsent` if there are none. */

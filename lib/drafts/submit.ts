@@ -133,13 +133,13 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     const { drafting, store, clock } = deps
     const stored = async (): Promise<Submitted | null> => {
       const there = await getReport(await deps.database(), id)
-      return there && { at: 'stored', report: reportViewOf(there) }
+      return there && { kind: 'stored', report: reportViewOf(there) }
     }
     const there = await stored()
     if (there) return there
     const loaded = await drafting.load(id)
     // The lock should prevent this; if it fails, the stored report decides.
-    if (!loaded) return (await stored()) ?? { at: 'gone' }
+    if (!loaded) return (await stored()) ?? { kind: 'gone' }
     // Before the check: if the copy is replaced meanwhile, the outbox checks again.
     const copyId = await deps.copyId()
     const prepared = await drafting.prepare(loaded.draft, loaded.unsent)
@@ -148,12 +148,12 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       prepared.draft.revision !== onScreen.revision ||
       !isSameDestination(prepared.destination, onScreen.destination)
     ) {
-      return { at: 'changed', draft: view }
+      return { kind: 'changed', draft: view }
     }
-    if (view.blockers.length > 0 || prepared.destination === null) return { at: 'stopped', draft: view }
+    if (view.blockers.length > 0 || prepared.destination === null) return { kind: 'stopped', draft: view }
     // The reason or confirmation predates this line’s flag.
     if (linesToConfirm(view.checks).some((line) => !onScreen.flaggedLines.includes(line))) {
-      return { at: 'changed', draft: view }
+      return { kind: 'changed', draft: view }
     }
     const { undoSeconds } = await deps.preferences()
     const until = clock.now() + undoSeconds * 1000
@@ -191,7 +191,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
         return (
           (await stored()) ??
           (await asRepeat(loaded, deps)) ?? {
-            at: 'not-stored',
+            kind: 'not-stored',
             failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
           }
         )
@@ -205,7 +205,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       'forget-draft': () => store.becameReport(loaded.draft),
       'remember-description': () => deps.rememberDescription(redactStrings(loaded.draft.form, removed)),
     })
-    return { at: 'stored', report: reportViewOf(report) }
+    return { kind: 'stored', report: reportViewOf(report) }
   })
 
 /** True if the report to repair has been sent meanwhile, so the draft doesn’t replace it. */
@@ -227,7 +227,7 @@ const asRepeat = async (
     revision: draft.revision + 1,
   }
   await store.put(repeat)
-  return { at: 'changed', draft: await drafting.view(repeat, drafting.prepare(repeat, unsent)) }
+  return { kind: 'changed', draft: await drafting.view(repeat, drafting.prepare(repeat, unsent)) }
 }
 
 /** Returns the report that the user confirms with this draft and body, before its first attempt. */
@@ -278,7 +278,7 @@ export const undo = async (
   const payload = await getPayload(open, id)
   if (payload?.replaced) {
     const taken = await withSpace(open, () => takeBackRepair(open, id, (its) => again(its.draft)))
-    switch (taken.at) {
+    switch (taken.kind) {
       case 'too-late':
         return { draftId: null, reportId: null, changed: [id] }
       case 'draft':

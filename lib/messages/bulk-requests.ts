@@ -121,7 +121,7 @@ export type BulkState = {
   recentDescriptions: string[]
   sent: {
     id: string
-    at: (typeof STATE_NAMES)[number]
+    state: (typeof STATE_NAMES)[number]
     assets: number
     /** The state’s reason code, as in a report’s row. */
     reason?: string
@@ -178,10 +178,10 @@ export type FoundInText = {
 }
 
 type Added =
-  | { at: 'added'; state: BulkState }
+  | { kind: 'added'; state: BulkState }
   /** The browser doesn’t allow reading tabs. */
-  | { at: 'no-permission' }
-  | { at: 'not-stored'; failure: StorageFailure }
+  | { kind: 'no-permission' }
+  | { kind: 'not-stored'; failure: StorageFailure }
 
 export type BulkRequests = {
   'bulk/open': { ask: Empty; answer: BulkState }
@@ -200,9 +200,9 @@ export type BulkRequests = {
   'bulk/next-text': {
     ask: Empty
     answer:
-      | { at: 'nothing' }
+      | { kind: 'nothing' }
       | {
-          at: 'text'
+          kind: 'text'
           id: number
           length: number
           /** Items that begin before it are found and stored. */
@@ -221,27 +221,27 @@ export type BulkRequests = {
   'bulk/collect': {
     ask: { id: string; what: 'selection' | 'links'; looks?: true }
     answer:
-      | { at: 'added' }
-      | { at: 'there' }
+      | { kind: 'added' }
+      | { kind: 'there' }
       /** Nothing selected, or no web links. */
-      | { at: 'nothing' }
-      | { at: 'not-readable' }
+      | { kind: 'nothing' }
+      | { kind: 'not-readable' }
       /** The tab has navigated since. */
-      | { at: 'moved' }
-      | { at: 'gone' }
-      | { at: 'not-stored'; failure: StorageFailure }
+      | { kind: 'moved' }
+      | { kind: 'gone' }
+      | { kind: 'not-stored'; failure: StorageFailure }
   }
   /** Moves a draft’s assets and evidence to the list; deletes the draft. */
   'bulk/add-draft': {
     ask: { id: string; revision: number }
     answer:
       /** `aside`: entries that conflict with the list’s fields were moved to its description. */
-      | { at: 'added'; assets: number; waiting: number; aside: boolean }
+      | { kind: 'added'; assets: number; waiting: number; aside: boolean }
       /** Not enough room: nothing was added, the draft remains. */
-      | { at: 'full' }
-      | { at: 'changed' }
-      | { at: 'gone' }
-      | { at: 'not-stored'; failure: StorageFailure }
+      | { kind: 'full' }
+      | { kind: 'changed' }
+      | { kind: 'gone' }
+      | { kind: 'not-stored'; failure: StorageFailure }
   }
   'bulk/change': { ask: BulkChange; answer: BulkState }
   /** Exact body of one report that Submit would create, by index from 0. */
@@ -253,10 +253,10 @@ export type BulkRequests = {
   'bulk/submit': {
     ask: { revision: number; destination: Destination | null; stops: Ids } | RowInPlace
     answer:
-      | { at: 'stored'; state: BulkState }
+      | { kind: 'stored'; state: BulkState }
       /** The content or destination differs from what was on screen: review again. */
-      | { at: 'changed'; state: BulkState }
-      | { at: 'stopped'; state: BulkState }
-      | { at: 'not-stored'; failure: StorageFailure }
+      | { kind: 'changed'; state: BulkState }
+      | { kind: 'stopped'; state: BulkState }
+      | { kind: 'not-stored'; failure: StorageFailure }
   }
 }

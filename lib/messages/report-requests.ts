@@ -46,7 +46,7 @@ export type ReportRequests = {
     ask: ReportId
     answer:
       /** `wasSending`: it was in flight and may still arrive. */
-      { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
+      { kind: 'deleted'; wasSending: boolean } | { kind: 'gone' }
   }
 }
 
@@ -67,13 +67,13 @@ export type RepairRequests = {
     ask: OneClick
     answer:
       | {
-          at: 'plan'
+          kind: 'plan'
           destination: Destination
           requests: { body: string; assets: number }[]
           remaining: number
         }
-      | { at: 'not-connected' }
-      | { at: 'nothing' }
+      | { kind: 'not-connected' }
+      | { kind: 'nothing' }
   }
   /**
    * Queues the new reports and replaces the old one; a second click returns the same. `changed`: the destination or report
@@ -82,11 +82,11 @@ export type RepairRequests = {
   'repair/send': {
     ask: OneClick & { destination: Destination | null }
     answer:
-      | { at: 'stored'; reports: ReportView[] }
-      | { at: 'stopped'; why: (typeof REPAIR_STOPS)[number] }
-      | { at: 'changed' }
-      | { at: 'nothing' }
-      | { at: 'not-stored'; failure: StorageFailure }
+      | { kind: 'stored'; reports: ReportView[] }
+      | { kind: 'stopped'; why: (typeof REPAIR_STOPS)[number] }
+      | { kind: 'changed' }
+      | { kind: 'nothing' }
+      | { kind: 'not-stored'; failure: StorageFailure }
   }
   /**
    * Returns or creates the draft of “Edit and resend” or “Report again”; null if the report isn’t fully readable. `remaining`: the draft
@@ -208,24 +208,24 @@ type OnScreen = {
 
 /** A draft, or why it is gone: submitted (its report exists), discarded, or unknown. */
 export type DraftOrGone =
-  | { at: 'draft'; draft: DraftView }
-  | { at: 'report'; report: ReportView }
-  | { at: 'gone' }
+  | { kind: 'draft'; draft: DraftView }
+  | { kind: 'report'; report: ReportView }
+  | { kind: 'gone' }
 
 export type EarlierDraft = { id: string; content: string }
 
 /** A tab’s draft. `earlier`: the one last edited in this tab on another page of its origin; `content`: its first asset. */
 export type OpenedAtTab =
-  | { at: 'draft'; draft: DraftView; earlier?: EarlierDraft }
-  | { at: 'report'; report: ReportView }
-  | { at: 'gone' }
+  | { kind: 'draft'; draft: DraftView; earlier?: EarlierDraft }
+  | { kind: 'report'; report: ReportView }
+  | { kind: 'gone' }
 
 /** State of a tab without reading its page, if the browser reveals the URL. */
 export type AtTab =
-  | { at: 'untold' }
+  | { kind: 'untold' }
   /** No draft; the URL may not be reportable. */
-  | { at: 'none'; address: string; reportable: boolean }
-  | { at: 'there'; address: string; id: string }
+  | { kind: 'none'; address: string; reportable: boolean }
+  | { kind: 'there'; address: string; id: string }
 
 export type DraftRequests = {
   /**
@@ -261,11 +261,11 @@ export type DraftRequests = {
   'draft/submit': {
     ask: OnScreen
     answer:
-      | { at: 'stored'; report: ReportView }
-      | { at: 'stopped'; draft: DraftView }
-      | { at: 'changed'; draft: DraftView }
-      | { at: 'not-stored'; failure: StorageFailure }
-      | { at: 'gone' }
+      | { kind: 'stored'; report: ReportView }
+      | { kind: 'stopped'; draft: DraftView }
+      | { kind: 'changed'; draft: DraftView }
+      | { kind: 'not-stored'; failure: StorageFailure }
+      | { kind: 'gone' }
   }
   'draft/discard': { ask: DraftId; answer: Empty }
   /** Begins a draft with the assets in a text. */
@@ -297,7 +297,7 @@ export type MadePicture = {
   scalePercent: number
 }
 
-type Failed = { at: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
+type Failed = { kind: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
 
 export type ScreenshotRequests = {
   /**
@@ -307,7 +307,7 @@ export type ScreenshotRequests = {
    */
   'screenshot/take': {
     ask: { id: string; goThere: boolean; toRead?: boolean } | { id: string; clicked: true }
-    answer: { at: 'taken'; base64: string; area?: Area | null } | Failed
+    answer: { kind: 'taken'; base64: string; area?: Area | null } | Failed
   }
   /**
    * Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. `made` null:
@@ -315,7 +315,7 @@ export type ScreenshotRequests = {
    */
   'screenshot/store': {
     ask: { id: string; working: string | null; made: MadePicture | null }
-    answer: { at: 'stored'; draft: DraftOrGone } | Failed
+    answer: { kind: 'stored'; draft: DraftOrGone } | Failed
   }
   'screenshot/get': {
     ask: DraftId

@@ -27,10 +27,10 @@ export type AssetRequests = {
   'assets/at-service': {
     ask: Omit<AssetFilters, 'status'> & { from: string | null; connection?: string }
     answer:
-      | { at: 'found'; rows: AssetRow[]; next: string | null; unreadable: number }
-      | { at: 'refused'; failure: ListFailure }
-      | { at: 'no-connection' }
-      | { at: 'no-host-access' }
+      | { kind: 'found'; rows: AssetRow[]; next: string | null; unreadable: number }
+      | { kind: 'refused'; failure: ListFailure }
+      | { kind: 'no-connection' }
+      | { kind: 'no-host-access' }
   }
   /** Runs the allowlist check for a page that has another database (lib/platform/private-pages.ts). */
   'assets/verdict': { ask: { address: string }; answer: AssetCheck | null }
@@ -100,23 +100,23 @@ type ConnectionStateRequests = {
 
 /** What "Save and test" found out. Everything but what can’t be a connection (`isStored`) is saved whatever the answer. */
 export type SaveOutcome =
-  | { at: 'connected' }
+  | { kind: 'connected' }
   /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
-  | { at: 'saved-but-refused'; status: number; message: string }
-  | { at: 'bad-url'; problem: string }
-  | { at: 'slug-needed' }
-  | { at: 'key-needed' }
-  | { at: 'bad-key' }
+  | { kind: 'saved-but-refused'; status: number; message: string }
+  | { kind: 'bad-url'; problem: string }
+  | { kind: 'slug-needed' }
+  | { kind: 'key-needed' }
+  | { kind: 'bad-key' }
   /** Nothing is stored: a connection to this service for this slug is there. */
-  | { at: 'already-there'; name: string }
-  | { at: 'too-many' }
-  | { at: 'set-by-policy' }
-  | { at: 'permission-refused'; host: string }
-  | { at: 'no-connection' }
-  | { at: 'timed-out' }
-  | { at: 'service-failing'; status: number; message: string }
-  | { at: 'throttled' }
-  | { at: 'not-this-service'; status: number | null; message: string }
+  | { kind: 'already-there'; name: string }
+  | { kind: 'too-many' }
+  | { kind: 'set-by-policy' }
+  | { kind: 'permission-refused'; host: string }
+  | { kind: 'no-connection' }
+  | { kind: 'timed-out' }
+  | { kind: 'service-failing'; status: number; message: string }
+  | { kind: 'throttled' }
+  | { kind: 'not-this-service'; status: number | null; message: string }
 
 /** What can be wrong with a value of an organization's policy. */
 export const POLICY_PROBLEMS = [
@@ -270,7 +270,7 @@ export type TakedownRequests = {
     }
     answer:
       | {
-          at: 'page'
+          kind: 'page'
           rows: TakedownRow[]
           unreadable: UnreadableRow[]
           /** Cursor of the next page; null at the end. */
@@ -283,8 +283,8 @@ export type TakedownRequests = {
           perPage: number
         }
       /** Continue with the same cursor. */
-      | { at: 'failed'; failure: ListFailure; perPage: number }
-      | { at: 'not-asked'; why: 'no-connection' | 'no-host-access' }
+      | { kind: 'failed'; failure: ListFailure; perPage: number }
+      | { kind: 'not-asked'; why: 'no-connection' | 'no-host-access' }
   }
   /** Starts a pass unless one is running or polling is off. */
   'takedowns/poll-now': { ask: Empty; answer: Empty }

@@ -122,7 +122,7 @@ export type BulkRow = z.output<typeof bulkRow>
 export type RowReport = {
   /** The report it stands in now: a replacement, if there is one. */
   id: string
-  at: (typeof STATE_NAMES)[number]
+  state: (typeof STATE_NAMES)[number]
   /** The state’s reason code, as in a report’s row. */
   reason: string | null
   /** The service’s number; empty unless accepted. */
@@ -218,7 +218,7 @@ export const ROW_STATUSES = [
 ] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]
 
-const STATUS_IN_REPORT: Record<RowReport['at'], RowStatus> = {
+const STATUS_IN_REPORT: Record<RowReport['state'], RowStatus> = {
   queued: 'sending',
   sending: 'sending',
   waiting: 'sending',
@@ -232,12 +232,12 @@ const STATUS_IN_REPORT: Record<RowReport['at'], RowStatus> = {
 }
 
 const statusInReport = (report: RowReport | null): RowStatus =>
-  report === null || report.others ? 'sent' : STATUS_IN_REPORT[report.at]
+  report === null || report.others ? 'sent' : STATUS_IN_REPORT[report.state]
 
 /** Returns true for a row whose report needs nothing more, so that it may leave the list: never one that wasn’t accepted. */
 export const isDone = ({ reportId }: Pick<BulkRow, 'reportId'>, report: RowReport | null): boolean => {
   if (reportId === null) return false
-  const at = report?.at
+  const at = report?.state
   return at === undefined || at === 'accepted' || at === 'known' || at === 'presumed' || at === 'cancelled'
 }
 

@@ -62,7 +62,7 @@ const valueOf = (name: string, asset: Asset): string | null => {
     case 'address':
       return name === 'address' ? asset.address : null
     case 'name':
-      return name === 'address' && asset.at === 'name-service' ? asset.name : null
+      return name === 'address' && asset.system === 'name-service' ? asset.name : null
   }
 }
 

@@ -51,7 +51,10 @@ export const organizationSchema = z.lazy(() =>
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
-/** All report states; `lib/outbox/transition.ts` documents the transitions. Times in ms since 1970. */
+/**
+ * All report states; `lib/outbox/transition.ts` documents the transitions. Times in ms since 1970. Its tag is the only one that isn’t
+ * `kind` or `status`: stored rows and the exported file have it (docs/data.md).
+ */
 export const reportState = z.lazy(() =>
   z.discriminatedUnion('at', [
     z.object({ at: at('queued'), until: z.number() }),
@@ -123,7 +126,7 @@ export type Attempt = z.output<typeof attempt>
 /** A report as a table row: only what is shown, searched and sorted. */
 export type ReportRow = {
   id: string
-  at: StateName
+  state: StateName
   /** The state’s reason code; null if the state needs none. */
   reason: string | null
   refused: number

@@ -5,7 +5,7 @@ import type { STATE_NAMES } from './states.ts'
 /** An own report on the same asset as a case, by canonical key. */
 export type MatchedReport = {
   id: string
-  at: (typeof STATE_NAMES)[number]
+  state: (typeof STATE_NAMES)[number]
   /** Its assets only have the wanted status already (lib/model/verdict.ts). */
   reason?: 'correct'
   /** Empty without a title; `asset` is then its first asset. */

@@ -88,7 +88,7 @@ const besidesName = (
 ): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
   const gateway = atGateway(asset)
   if (gateway) return { leadsTo: { ...gateway, host: hostIn(gateway.target) }, resources: [] }
-  const domain = asset.at === 'email' ? asset.name.slice(asset.name.indexOf('@') + 1) : ''
+  const domain = asset.system === 'email' ? asset.name.slice(asset.name.indexOf('@') + 1) : ''
   if (domain === '' || isMailProvider(domain)) return { leadsTo: null, resources: [] }
   return { leadsTo: null, resources: [{ what: 'domain', content: domain, host: hostIn(domain) }] }
 }

@@ -367,8 +367,8 @@ export const searchAtService = async (
   { connection, clientFor, noteAbility }: AtServiceDeps,
 ): Promise<Answer> => {
   const found = await connection()
-  if (!found || found.apiKey === null) return { at: 'no-connection' }
-  if (!(await mayReach(found.matchPattern))) return { at: 'no-host-access' }
+  if (!found || found.apiKey === null) return { kind: 'no-connection' }
+  if (!(await mayReach(found.matchPattern))) return { kind: 'no-host-access' }
   const words = siteOf(refanged(query.trim()))
   const page = await clientFor({ ...found, apiKey: found.apiKey }).listAssets({
     per_page: PER_PAGE,
@@ -379,12 +379,12 @@ export const searchAtService = async (
   })
   if (!page.ok) {
     if (page.failure.kind === 'unauthorized') await noteAbility(found, 'no')
-    return { at: 'refused', failure: page.failure }
+    return { kind: 'refused', failure: page.failure }
   }
   await noteAbility(found, 'yes')
   const { rows, unreadable, nextPage } = page.value
   return {
-    at: 'found',
+    kind: 'found',
     rows: rows.map((row) => assetRowOf(row)),
     next: nextPage,
     unreadable: unreadable.length,

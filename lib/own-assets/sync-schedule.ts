@@ -15,11 +15,11 @@ import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 
-export type Ended = SyncEnd | { at: 'cancelled' }
+export type Ended = SyncEnd | { kind: 'cancelled' }
 
 /** Why a sync ended without a complete copy; null if complete. */
 const stopOf = (end: Ended): SyncStop | null => {
-  switch (end.at) {
+  switch (end.kind) {
     case 'complete':
       return null
     case 'cancelled':
@@ -90,10 +90,10 @@ type NextSync = { next: number; failed: SyncFailed; stop: SyncStop | null; fails
 /** Returns when the next sync is due after one ended, and what to remember of its end. `hours`: the chosen interval. */
 export const nextSync = (end: Ended, hours: number | null, fails: number, clock: Clock): NextSync => {
   const stop = stopOf(end)
-  const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
+  const asked = end.kind === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
   // A missing permission and a cancel by the user both wait for a full interval.
   const refused = stop === 'no-organization-access'
-  const settled = end.at === 'complete' || refused || stop === 'cancelled'
+  const settled = end.kind === 'complete' || refused || stop === 'cancelled'
   const known = {
     failed: failedBy(stop),
     stop,
@@ -101,7 +101,7 @@ export const nextSync = (end: Ended, hours: number | null, fails: number, clock:
   }
   if (settled && hours === 0) return { next: NEVER, ...known }
   const chosen = hours === null || hours === 0 ? null : hours * HOUR
-  const usual = chosen ?? usualHours(end.at === 'complete' ? end.count : 0) * HOUR
+  const usual = chosen ?? usualHours(end.kind === 'complete' ? end.count : 0) * HOUR
   const interval = refused
     ? backedOff(usual, chosen ?? LONGEST_REFUSED, fails)
     : settled
@@ -240,7 +240,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
         await putOff(owner, fails)
         throw thrown
       })
-      if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return null
+      if (end.kind === 'stopped' && end.why === 'not-wanted' && !cancelled) return null
       if (!isGone(end)) return end
       const before = wanted
       wanted = await usable()
@@ -251,13 +251,13 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     // Dropped while still wanted: begins again, but only once. What goes twice in one sync makes room on a full disk.
     if (end && isGone(end) && !cancelled) end = await sync()
     if (!end) return
-    if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
-    if (end.at === 'refused' && end.failure.kind === 'unauthorized')
+    if (end.kind === 'complete') await noteAbility(database, connection, 'assets', 'yes')
+    if (end.kind === 'refused' && end.failure.kind === 'unauthorized')
       await noteAbility(database, connection, 'assets', 'no')
     // A complete sync can’t be canceled: its copy already answers.
-    const stopped = cancelled && end.at !== 'complete'
+    const stopped = cancelled && end.kind !== 'complete'
     if (stopped) await dropHalf(database, owner)
-    const ended = nextSync(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails, clock)
+    const ended = nextSync(stopped ? { kind: 'cancelled' } : end, await deps.hours(), fails, clock)
     await keep({ ...ended, owner, ...ANSWERED })
     if (ended.next !== NEVER) await wakeFor(owner, ended.next)
   }
@@ -399,7 +399,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   return { syncNow, syncIfDue, stopUnwanted, mend, isRunning, cancel, lastStop }
 }
 
-const isGone = (end: SyncEnd): boolean => end.at === 'stopped' && end.why === 'gone'
+const isGone = (end: SyncEnd): boolean => end.kind === 'stopped' && end.why === 'gone'
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {
   for (const one of await allCopies(database))

@@ -252,9 +252,9 @@ export const rowsOf = (text: unknown): (OrganizationAsset | undefined)[] => {
 
 /** How a sync ended. The last complete copy always remains. */
 export type SyncEnd =
-  | { at: 'complete'; count: number }
-  | { at: 'stopped'; why: 'cursor-repeats' | 'endless' | 'disk-full' | 'gone' | 'not-wanted' }
-  | { at: 'refused'; failure: ListFailure }
+  | { kind: 'complete'; count: number }
+  | { kind: 'stopped'; why: 'cursor-repeats' | 'endless' | 'disk-full' | 'gone' | 'not-wanted' }
+  | { kind: 'refused'; failure: ListFailure }
 
 /** Progress of a sync: pages and assets stored; `sorting` once all are stored and the index is being built. */
 export type SyncProgress = { pages: number; count: number; startedAt: number; sorting: boolean }
@@ -292,7 +292,7 @@ export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
     if (!isDiskFull(thrown)) throw thrown
     // Half a copy is useless and takes up space; the complete one still answers.
     await unlessFull(dropHalves(deps.database))
-    return { at: 'stopped', why: 'disk-full' }
+    return { kind: 'stopped', why: 'disk-full' }
   }
 }
 
@@ -335,10 +335,10 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
     const page: Listed | null = await coming
     if (!page || !isWanted()) {
       await storing
-      return { at: 'stopped', why: 'not-wanted' }
+      return { kind: 'stopped', why: 'not-wanted' }
     }
     if (!page.ok) {
-      if (!(await storing)) return { at: 'stopped', why: 'gone' }
+      if (!(await storing)) return { kind: 'stopped', why: 'gone' }
       const copy = builder.copy()
       const smaller = smallerPage(page.failure, perPage)
       if (smaller !== null) {
@@ -348,7 +348,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
         continue
       }
       if (leadsNowhere(page.failure, copy.cursor, begun.cursor)) await drop(database, copy.id)
-      return { at: 'refused', failure: page.failure }
+      return { kind: 'refused', failure: page.failure }
     }
     const { rows, unreadable, nextPage } = page.value
     const repeats = nextPage !== null && seen.has(nextPage)
@@ -371,23 +371,23 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
       })
     storing.catch(() => undefined)
     // The copy was dropped meanwhile, to free space or because the connection changed.
-    if (!(await before)) return { at: 'stopped', why: 'gone' }
+    if (!(await before)) return { kind: 'stopped', why: 'gone' }
     if (repeats || endless) {
       await storing
       await drop(database, begun.id)
-      return { at: 'stopped', why: repeats ? 'cursor-repeats' : 'endless' }
+      return { kind: 'stopped', why: repeats ? 'cursor-repeats' : 'endless' }
     }
   }
-  if (!(await storing)) return { at: 'stopped', why: 'gone' }
+  if (!(await storing)) return { kind: 'stopped', why: 'gone' }
   const goesOn = (): boolean => {
     tell()
     return isWanted()
   }
-  if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
+  if (!(await builder.sortLines(goesOn))) return { kind: 'stopped', why: 'not-wanted' }
   const built = builder.copy()
-  if (!(await swapIn(database, built, now(), deps.others))) return { at: 'stopped', why: 'gone' }
+  if (!(await swapIn(database, built, now(), deps.others))) return { kind: 'stopped', why: 'gone' }
   await unlessFull(clearRuns(database))
-  return { at: 'complete', count: built.count }
+  return { kind: 'complete', count: built.count }
 }
 
 type Listed = Awaited<ReturnType<ServiceClient['listAssets']>>

@@ -72,8 +72,8 @@ export const openingFailure = (thrown: unknown, migrating: boolean, cause: unkno
 }
 
 /** Answers a request whose write failed. Rethrows a bug, which is no failure of the storage. */
-export const notStored = (thrown: unknown): { at: 'not-stored'; failure: StorageFailure } => {
+export const notStored = (thrown: unknown): { kind: 'not-stored'; failure: StorageFailure } => {
   const failure = storageFailureOf(thrown)
-  if (failure) return { at: 'not-stored', failure }
+  if (failure) return { kind: 'not-stored', failure }
   throw thrown
 }

@@ -16,8 +16,8 @@ const RETRY_WITHIN = 150
 /** `area`: the part of the image to read, as shares of its sides. */
 export type CodesAsk = { image: Blob; area: Area | null }
 export type CodesAnswer =
-  | { at: 'codes'; texts: string[] }
-  | { at: 'refused'; why: 'not-an-image' | 'too-large' }
+  | { kind: 'codes'; texts: string[] }
+  | { kind: 'refused'; why: 'not-an-image' | 'too-large' }
 
 export type Pixels = Size & { data: Uint8ClampedArray<ArrayBuffer> }
 
@@ -132,20 +132,21 @@ const pixelsOf = (image: ImageBitmap, area: Area | null): Pixels & { canvas: Off
 
 /** Reads the codes of an image file in a worker. Its header is checked before the browser decodes it, and its real size after. */
 export const readCodes = async ({ image, area }: CodesAsk, elapsed: () => number): Promise<CodesAnswer> => {
-  if (image.size > MAX_IMAGE_BYTES) return { at: 'refused', why: 'too-large' }
+  if (image.size > MAX_IMAGE_BYTES) return { kind: 'refused', why: 'too-large' }
   const size = imageSize(new Uint8Array(await image.arrayBuffer()))
-  if (size === null || size.width * size.height === 0) return { at: 'refused', why: 'not-an-image' }
-  if (size.width * size.height > MAX_IMAGE_PIXELS) return { at: 'refused', why: 'too-large' }
+  if (size === null || size.width * size.height === 0) return { kind: 'refused', why: 'not-an-image' }
+  if (size.width * size.height > MAX_IMAGE_PIXELS) return { kind: 'refused', why: 'too-large' }
   const bitmap = await createImageBitmap(image).catch(() => null)
-  if (bitmap === null) return { at: 'refused', why: 'not-an-image' }
+  if (bitmap === null) return { kind: 'refused', why: 'not-an-image' }
   // A photo may be turned.
-  if (bitmap.width * bitmap.height !== size.width * size.height) return { at: 'refused', why: 'not-an-image' }
+  if (bitmap.width * bitmap.height !== size.width * size.height)
+    return { kind: 'refused', why: 'not-an-image' }
   const { canvas, ...pixels } = pixelsOf(bitmap, area)
   bitmap.close()
   const detected = await detectedIn(canvas.transferToImageBitmap())
   const texts = detected.length > 0 ? detected : await codesIn(pixels, elapsed)
   return {
-    at: 'codes',
+    kind: 'codes',
     texts: texts.slice(0, MAX_CODES).map((text) => withPayee(text.slice(0, LONGEST_CODE))),
   }
 }

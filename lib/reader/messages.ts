@@ -31,18 +31,18 @@ const isAsk = (message: unknown): message is ReaderAsk => {
 }
 
 const slice = z.object({
-  at: z.literal('slice'),
+  kind: z.literal('slice'),
   found: z.array(foundThing).check(z.maxLength(MAX_FOUND)),
   readTo: z.number(),
   done: z.boolean(),
   table: z.optional(feedTable),
 })
 
-export const readerAnswer = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('ready') }),
+export const readerAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
   slice,
   /** The request is unknown, or reading failed. */
-  z.object({ at: z.literal('broken') }),
+  z.object({ kind: z.literal('broken') }),
 ])
 export type ReaderAnswer = z.output<typeof readerAnswer>
 
@@ -51,17 +51,17 @@ export const makeReader = (elapsed: () => number): ((message: unknown) => Promis
   let slices: Generator<Slice> | null = null
 
   return async (ask) => {
-    if (!isAsk(ask)) return { at: 'broken' }
+    if (!isAsk(ask)) return { kind: 'broken' }
     switch (ask.do) {
       case 'take':
         pieces.push(ask.piece)
-        return { at: 'ready' }
+        return { kind: 'ready' }
       case 'begin':
         slices = readSlices(await decode(pieces.splice(0).join('')), { ...ask, elapsed })
-        return { at: 'ready' }
+        return { kind: 'ready' }
       case 'go-on': {
         const next = slices?.next()
-        return next?.value ? { at: 'slice', ...next.value } : { at: 'broken' }
+        return next?.value ? { kind: 'slice', ...next.value } : { kind: 'broken' }
       }
     }
   }

@@ -212,9 +212,9 @@ const multipart = (boundary: string, parts: readonly string[]): string =>
   `${parts.map((one) => `--${boundary}\n${one}\n`).join('')}--${boundary}--\n`
 
 export type ReadMessage =
-  | { at: 'mail'; text: string }
+  | { kind: 'mail'; text: string }
   /** `other`: a compound file that is no message, such as a Word document. */
-  | { at: 'refused'; why: 'broken' | 'other' }
+  | { kind: 'refused'; why: 'broken' | 'other' }
 
 /**
  * Returns an Outlook message (.msg, MS-OXMSG) as the source of the mail that it holds, so that it is read like one: headers, text, HTML,
@@ -222,9 +222,9 @@ export type ReadMessage =
  */
 export const readMessage = (bytes: Uint8Array): ReadMessage => {
   const file = makeCompoundFile(bytes)
-  if (file === null) return { at: 'refused', why: 'broken' }
+  if (file === null) return { kind: 'refused', why: 'broken' }
   const root = file.entriesIn(0)
-  if (!root.has('__properties_version1.0')) return { at: 'refused', why: 'other' }
+  if (!root.has('__properties_version1.0')) return { kind: 'refused', why: 'other' }
   const text = mailOf({ file, left: LONGEST_MAIL, attachments: 0, parts: 0 }, 0, 32)
-  return file.isBroken() ? { at: 'refused', why: 'broken' } : { at: 'mail', text }
+  return file.isBroken() ? { kind: 'refused', why: 'broken' } : { kind: 'mail', text }
 }

@@ -4,7 +4,7 @@ import { withLock } from '#lib/platform/alarms.ts'
 import { makeReaderIn, type Reader, type WorkerDeps } from './worker.ts'
 
 type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found'
-type NextText = Extract<AnswerOf<BulkRequests, 'bulk/next-text'>, { at: 'text' }>
+type NextText = Extract<AnswerOf<BulkRequests, 'bulk/next-text'>, { kind: 'text' }>
 
 type Ask = <Name extends Wanted>(
   name: Name,
@@ -41,7 +41,7 @@ export const makeListReading = (
       const { piece } = await ask('bulk/text', { id, from })
       if (piece === null || piece === '') return false
       from += piece.length
-      if ((await to.ask({ do: 'take', piece })).at === 'stuck') return true
+      if ((await to.ask({ do: 'take', piece })).kind === 'stuck') return true
     }
     return true
   }
@@ -56,7 +56,7 @@ export const makeListReading = (
       await reader.ask({ do: 'begin', from: readTo, redaction })
       while (!stopped) {
         const slice = await reader.ask({ do: 'go-on' })
-        if (slice.at !== 'slice') {
+        if (slice.kind !== 'slice') {
           if (!stopped) await ask('bulk/found', { id, readTo, stuck: true })
           return
         }
@@ -84,7 +84,7 @@ export const makeListReading = (
     try {
       while (!stopped) {
         const next = await ask('bulk/next-text', {})
-        if (next.at === 'nothing') return
+        if (next.kind === 'nothing') return
         await readOne(next)
       }
     } finally {

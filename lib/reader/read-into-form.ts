@@ -13,9 +13,9 @@ const MAX_READ = 100_000
  * for it. `not-read`: the reader hung or failed.
  */
 export type PastedAssets =
-  | { at: 'read'; contents: string[]; merged: number; left: number }
-  | { at: 'too-many' }
-  | { at: 'not-read' }
+  | { kind: 'read'; contents: string[]; merged: number; left: number }
+  | { kind: 'too-many' }
+  | { kind: 'not-read' }
 
 /** Nothing is removed at reading: the draft proposes that itself, and takes it back. */
 const KEEPING: KindChoices = Object.fromEntries(SECRET_KINDS.map((kind) => [kind, 'always-keep']))
@@ -59,7 +59,7 @@ const findInLines = async (lines: readonly string[], deps?: WorkerDeps): Promise
     const found: FoundThing[] = []
     for (;;) {
       const slice = await reader.ask({ do: 'go-on' })
-      if (slice.at !== 'slice') return null
+      if (slice.kind !== 'slice') return null
       found.push(...slice.found)
       if (slice.done) break
     }
@@ -72,16 +72,16 @@ const findInLines = async (lines: readonly string[], deps?: WorkerDeps): Promise
 
 /** Reads a text of several lines. */
 export const readPasted = async (text: string, deps?: WorkerDeps): Promise<PastedAssets> => {
-  if (text.length > MAX_READ) return { at: 'too-many' }
+  if (text.length > MAX_READ) return { kind: 'too-many' }
   const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
   const found = await findInLines(lines, deps)
-  if (found === null) return { at: 'not-read' }
+  if (found === null) return { kind: 'not-read' }
   const ofLines = lines.map((line, index) => contentsOf(line, found[index] ?? []))
   const all = ofLines.flat()
   const contents = [...new Set(all)]
-  if (contents.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
+  if (contents.length > MAX_ASSETS_AT_ONCE) return { kind: 'too-many' }
   const left = ofLines.filter(({ length }) => length === 0).length
-  return { at: 'read', contents, merged: all.length - contents.length, left }
+  return { kind: 'read', contents, merged: all.length - contents.length, left }
 }
 
 /** An address without a chain is offered as one of Ethereum, as for a page. */

@@ -175,7 +175,8 @@ export const whatOf = (one: Extracted | Found): FoundThing['what'] => {
     }
     case 'not-taken': {
       const outside = nameOutsideDns(one)
-      if (outside?.at === 'ipfs' || outside?.at === 'ipns') return { is: 'asset', content: outside.content }
+      if (outside?.system === 'ipfs' || outside?.system === 'ipns')
+        return { is: 'asset', content: outside.content }
       return {
         is: 'not-asset',
         problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,

@@ -21,7 +21,7 @@ export type WorkerLike = {
 }
 
 /** The worker failed or didn’t answer in time, and was ended. */
-type Stuck = { at: 'stuck' }
+type Stuck = { kind: 'stuck' }
 
 export type PageWorker<Ask, Answer> = {
   ask: (ask: Ask, transferred?: Transferable[]) => Promise<Answer | Stuck>
@@ -36,7 +36,7 @@ export type WorkerDeps = {
 const IN_PAGE: WorkerDeps = { startWorker: (script) => new Worker(script) }
 
 /** Wraps a worker for a page, with one request at a time. `read` returns null for an invalid answer, which ends the worker. */
-const makePageWorker = <Ask, Answer extends { at: string }>(
+const makePageWorker = <Ask, Answer extends { kind: string }>(
   script: string,
   { startWorker, deadline = DEADLINE }: WorkerDeps,
   read: (data: unknown) => Answer | null,
@@ -50,7 +50,7 @@ const makePageWorker = <Ask, Answer extends { at: string }>(
     ended = true
     clearTimeout(timer)
     worker.terminate()
-    answered?.({ at: 'stuck' })
+    answered?.({ kind: 'stuck' })
     answered = null
   }
   const watch = (): void => {
@@ -71,7 +71,7 @@ const makePageWorker = <Ask, Answer extends { at: string }>(
   return {
     ask: (ask, transferred = []) =>
       new Promise((resolve) => {
-        if (ended) return resolve({ at: 'stuck' })
+        if (ended) return resolve({ kind: 'stuck' })
         answered = resolve
         watch()
         worker.postMessage(ask, transferred)
@@ -86,14 +86,14 @@ export type Reader = PageWorker<ReaderAsk, ReaderAnswer>
 export const makeReaderIn = (deps = IN_PAGE): Reader =>
   makePageWorker('/reader.js', deps, (data) => {
     const read = readerAnswer.safeParse(data)
-    return read.success && read.data.at !== 'broken' ? read.data : null
+    return read.success && read.data.kind !== 'broken' ? read.data : null
   })
 
 /** In ms, until a worker is ended that decodes a picture and reads it, or a message. */
 const FILE_DEADLINE = 6000
 
 /** Asks a worker of this page one question. */
-const askOnce = async <Answer extends { at: string }>(
+const askOnce = async <Answer extends { kind: string }>(
   script: string,
   ask: Blob | CodesAsk,
   answer: z.ZodMiniType<Answer>,
@@ -111,16 +111,16 @@ const askOnce = async <Answer extends { at: string }>(
   }
 }
 
-const codesAnswer = z.discriminatedUnion('at', [
+const codesAnswer = z.discriminatedUnion('kind', [
   z.object({
-    at: z.literal('codes'),
+    kind: z.literal('codes'),
     texts: z.array(z.string().check(z.maxLength(LONGEST_CODE))).check(z.maxLength(MAX_CODES)),
   }),
-  z.object({ at: z.literal('refused'), why: z.enum(['not-an-image', 'too-large']) }),
+  z.object({ kind: z.literal('refused'), why: z.enum(['not-an-image', 'too-large']) }),
 ])
 
 /** The texts of an image’s codes. `not-read`: reading hung or failed. */
-export type FoundCodes = z.output<typeof codesAnswer> | { at: 'refused'; why: 'not-read' }
+export type FoundCodes = z.output<typeof codesAnswer> | { kind: 'refused'; why: 'not-read' }
 
 /** Reads the QR codes of an image, or of a part of it. Nothing is sent, and no code’s address is opened. */
 export const findCodes = async (
@@ -129,16 +129,16 @@ export const findCodes = async (
   deps = IN_PAGE,
 ): Promise<FoundCodes> => {
   const found = await askOnce('/codes.js', { image, area }, codesAnswer, deps)
-  return found.at === 'stuck' ? { at: 'refused', why: 'not-read' } : found
+  return found.kind === 'stuck' ? { kind: 'refused', why: 'not-read' } : found
 }
 
-const message = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('mail'), text: z.string() }),
-  z.object({ at: z.literal('refused'), why: z.enum(['broken', 'other']) }),
+const message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mail'), text: z.string() }),
+  z.object({ kind: z.literal('refused'), why: z.enum(['broken', 'other']) }),
 ])
 
 /** Returns an Outlook message as the source of its mail. One that hangs its worker counts as broken. */
 export const readOutlook = async (file: Blob, deps = IN_PAGE): Promise<ReadMessage> => {
   const read = await askOnce('/outlook.js', file, message, deps)
-  return read.at === 'stuck' ? { at: 'refused', why: 'broken' } : read
+  return read.kind === 'stuck' ? { kind: 'refused', why: 'broken' } : read
 }

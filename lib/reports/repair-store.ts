@@ -60,9 +60,9 @@ const withThose = (earlier: Report, by: string[]): Report =>
 
 /** Result of an undo: the repair is a draft again, or the repaired report has its former state. */
 export type TakenBack =
-  | { at: 'draft'; earlier: string }
-  | { at: 'earlier'; id: string; gone: string[] }
-  | { at: 'too-late' }
+  | { kind: 'draft'; earlier: string }
+  | { kind: 'earlier'; id: string; gone: string[] }
+  | { kind: 'too-late' }
 
 /**
  * Undoes a repair in one transaction. A one-click repair is undone with all its reports and its untouched draft; if part of it
@@ -82,7 +82,7 @@ export const takeBackRepair = async (
   const taken = async (): Promise<TakenBack> => {
     const value = parseReport(await readRow(transaction, reports, id))
     const stored = payloadSchema.safeParse(await readRow(transaction, theirPayload, id)).data
-    if (value?.state.at !== 'queued' || !stored?.replaced) return { at: 'too-late' }
+    if (value?.state.at !== 'queued' || !stored?.replaced) return { kind: 'too-late' }
     const { replaced } = stored
     const earlier = parseReport(await readRow(transaction, reports, replaced.id))
     const siblings = await Promise.all(
@@ -104,7 +104,7 @@ export const takeBackRepair = async (
         await readRow(transaction, drafts, remainingDraftId(earlier.id)),
       ).data
       if (remaining?.revision === 0) await drafts.delete(remaining.id)
-      return { at: 'earlier', id: earlier.id, gone: replaced.together }
+      return { kind: 'earlier', id: earlier.id, gone: replaced.together }
     }
     await remove(id)
     if (!stored.draft.inPrivate) await drafts.put(asDraft(stored))
@@ -119,7 +119,7 @@ export const takeBackRepair = async (
         await theirPayload.put({ ...theirs, replaced: { ...theirs.replaced, before } })
       }
     }
-    return { at: 'draft', earlier: replaced.id }
+    return { kind: 'draft', earlier: replaced.id }
   }
   const result = await taken()
   await transaction.done

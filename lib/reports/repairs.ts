@@ -39,9 +39,9 @@ export type RepairDeps = Delivery & {
 
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
 type Sent = AnswerOf<RepairRequests, 'repair/send'>
-type Found = { at: 'found'; report: Report; payload: Payload; plan: Plan }
+type Found = { kind: 'found'; report: Report; payload: Payload; plan: Plan }
 /** `changed`: the repair no longer applies to the report. `nothing`: it applies, but has nothing to send. */
-type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
+type NotFound = { kind: 'changed' | 'not-connected' | 'nothing' }
 
 /** Repairs reports that couldn’t be delivered as they were. lib/model/repair.ts decides which repairs apply. */
 export const makeRepairing = (deps: RepairDeps) => {
@@ -50,19 +50,19 @@ export const makeRepairing = (deps: RepairDeps) => {
   const find = async (id: string, how: OneClick): Promise<Found | NotFound> => {
     const open = await database()
     const [report, payload] = await Promise.all([getReport(open, id), getPayload(open, id)])
-    if (!report || !actionsFor(report).includes(how)) return { at: 'changed' }
+    if (!report || !actionsFor(report).includes(how)) return { kind: 'changed' }
     const destination = how === 'readdressed' ? await deps.destination() : null
-    if (how === 'readdressed' && destination === null) return { at: 'not-connected' }
+    if (how === 'readdressed' && destination === null) return { kind: 'not-connected' }
     const plan = payload && planRepair(report, payload, how, destination)
-    return plan ? { at: 'found', report, payload, plan } : { at: 'nothing' }
+    return plan ? { kind: 'found', report, payload, plan } : { kind: 'nothing' }
   }
 
   const plan = async (id: string, how: OneClick): Promise<Planned> => {
     const found = await find(id, how)
-    if (found.at !== 'found') return { at: found.at === 'not-connected' ? found.at : 'nothing' }
+    if (found.kind !== 'found') return { kind: found.kind === 'not-connected' ? found.kind : 'nothing' }
     const { destination, parts, remaining } = found.plan
     const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
-    return { at: 'plan', destination, requests, remaining: remaining?.form.assets.length ?? 0 }
+    return { kind: 'plan', destination, requests, remaining: remaining?.form.assets.length ?? 0 }
   }
 
   /** Returns the reports that an earlier click, perhaps in another window, already made. */
@@ -110,7 +110,7 @@ export const makeRepairing = (deps: RepairDeps) => {
           onlyIf: (earlier) => earlier !== null && actionsFor(earlier).includes(how),
         }),
       )
-      if (!stored) return { at: 'changed' }
+      if (!stored) return { kind: 'changed' }
     } catch (thrown) {
       return notStored(thrown)
     }
@@ -118,21 +118,21 @@ export const makeRepairing = (deps: RepairDeps) => {
     for (const one of [id, ...made.map(({ report }) => report.id)]) announceReport(one)
     const [first] = found.plan.parts
     if (first) await deps.afterwards({ 'forget-draft': () => store.becameReport(first.draft) })
-    return { at: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }
+    return { kind: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }
   }
 
   const send = (id: string, how: OneClick, shown: Destination | null): Promise<Sent> =>
     lockDraft(id, async (): Promise<Sent> => {
       const before = await madeBefore(id, how)
-      if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
+      if (before.length > 0) return { kind: 'stored', reports: before.map((one) => reportViewOf(one)) }
       const copyId = await deps.copyId()
       const found = await find(id, how)
-      if (found.at !== 'found')
-        return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
+      if (found.kind !== 'found')
+        return found.kind === 'not-connected' ? { kind: 'stopped', why: found.kind } : { kind: found.kind }
       const { report, plan: planned } = found
-      if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
+      if (shown !== null && !isSameDestination(shown, planned.destination)) return { kind: 'changed' }
       const { stop, ours, verdicts } = await guard(found, how, copyId)
-      if (stop !== null) return { at: 'stopped', why: stop }
+      if (stop !== null) return { kind: 'stopped', why: stop }
       const { undoSeconds } = await deps.preferences()
       const until = clock.now() + undoSeconds * 1000
       const asMade = async ({ value, body, assets, draft }: PlannedReport): Promise<Made> => ({
@@ -219,7 +219,7 @@ export const makeSendRest = ({ database, repairing, sent }: SendRestDeps) => {
   const send = async (report: Report | null): Promise<void> => {
     if (!wantsRest(report)) return
     const answer = await repairing.send(report.id, 'others', null)
-    if (answer.at === 'stored') await sent(report.id)
+    if (answer.kind === 'stored') await sent(report.id)
   }
   return {
     changed: async (id: string): Promise<void> => send(await getReport(await database(), id)),

@@ -153,8 +153,8 @@ const observableOf = (content: string): Observable | null => {
         rest: { extensions: { [WALLET_EXTENSION]: { extension_type: 'new-sco' } } },
       }
     case 'name':
-      if (asset.at === 'email') return { type: 'email-addr', identified: { value: asset.name } }
-      if (asset.at === 'name-service')
+      if (asset.system === 'email') return { type: 'email-addr', identified: { value: asset.name } }
+      if (asset.system === 'name-service')
         return {
           type: 'user-account',
           identified: { account_login: asset.name, account_type: 'name-service' },
@@ -312,8 +312,8 @@ const kindOf = (content: string): { category: string; type: string; value: strin
     case 'address':
       return null
     case 'name':
-      if (asset.at === 'email') return { category: 'Network activity', type: 'email', value: asset.name }
-      if (asset.at === 'name-service') return { category: 'Other', type: 'text', value: asset.name }
+      if (asset.system === 'email') return { category: 'Network activity', type: 'email', value: asset.name }
+      if (asset.system === 'name-service') return { category: 'Other', type: 'text', value: asset.name }
       return { category: 'Network activity', type: 'uri', value: asset.content }
   }
 }

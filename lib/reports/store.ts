@@ -355,7 +355,7 @@ export const reportRowOf = (
   const first = shownAsset(assets[0] ?? '')
   return {
     id,
-    at: state.at,
+    state: state.at,
     reason: reasonOf(state),
     refused: state.at === 'refused' ? refusedAmong(assets, state.refusals) : 0,
     reportNumber: state.at === 'accepted' ? state.reportNumber : '',

@@ -51,20 +51,20 @@ type Saved = { outcome: SaveOutcome; saved?: string }
 export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Saved> => {
   const [managed, there] = [await deps.policy(), await deps.connections()]
   const id = idToSave(typed.connection, there, managed)
-  if (id === null) return { outcome: { at: 'set-by-policy' } }
+  if (id === null) return { outcome: { kind: 'set-by-policy' } }
   const policy = policyOf(id, managed)
   const others = there.filter((one) => idOf(one) !== id)
-  if (others.length >= MAX_CONNECTIONS) return { outcome: { at: 'too-many' } }
+  if (others.length >= MAX_CONNECTIONS) return { outcome: { kind: 'too-many' } }
   const url = policy?.service ? ok(policy.service) : parseServiceUrl(typed.baseUrl)
-  if (!url.ok) return { outcome: { at: 'bad-url', problem: url.failure.kind } }
+  if (!url.ok) return { outcome: { kind: 'bad-url', problem: url.failure.kind } }
   const slug = policy?.slug ?? typed.slug.trim()
-  if (slug === '') return { outcome: { at: 'slug-needed' } }
+  if (slug === '') return { outcome: { kind: 'slug-needed' } }
   const key = typed.key.trim() === '' ? null : parseApiKey(typed.key)
-  if (key && !key.ok) return { outcome: { at: 'bad-key' } }
+  if (key && !key.ok) return { outcome: { kind: 'bad-key' } }
 
   const { baseUrl, origin, matchPattern } = url.value
   const same = others.find((one) => one.baseUrl === baseUrl && one.slug === slug)
-  if (same) return { outcome: { at: 'already-there', name: nameOf(same) } }
+  if (same) return { outcome: { kind: 'already-there', name: nameOf(same) } }
   const made = (before: Connection | null): Connection => {
     // The form of the only one has no name: it stays, unless it would be that of another organization.
     const nameBefore = before?.slug === slug ? (before.name ?? '') : ''
@@ -80,8 +80,8 @@ export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Save
   const connection = await withSpace(deps.database, () => writeConnection(deps.database, made, id))
   const used = withPolicy(connection, policy) ?? connection
   const tested = async (): Promise<SaveOutcome> => {
-    if (used.apiKey === null) return { at: 'key-needed' }
-    if (!(await mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
+    if (used.apiKey === null) return { kind: 'key-needed' }
+    if (!(await mayReach(matchPattern))) return { kind: 'permission-refused', host: new URL(origin).host }
     return testConnection(deps, { ...used, ...(id !== FIRST && { id }), apiKey: used.apiKey })
   }
   return { outcome: await tested(), saved: id }
@@ -100,7 +100,7 @@ const testConnection = async (
   await noteShown(deps.database, connection, 'takedowns', takedowns)
   if (!assets.ok) return outcomeOf(assets.failure)
   await noteTested(deps.database, connection, deps.now())
-  return { at: 'connected' }
+  return { kind: 'connected' }
 }
 
 /** A service that fails or asks for patience says nothing of the key. */
@@ -118,22 +118,22 @@ const outcomeOf = (failure: ListFailure): SaveOutcome => {
   switch (failure.kind) {
     case 'unauthorized':
     case 'bad-request':
-      return { at: 'saved-but-refused', status: failure.status, message: failure.message }
+      return { kind: 'saved-but-refused', status: failure.status, message: failure.message }
     case 'firewall':
     case 'too-large':
-      return { at: 'not-this-service', status: failure.status, message: '' }
+      return { kind: 'not-this-service', status: failure.status, message: '' }
     case 'not-this-service':
-      return { at: 'not-this-service', status: failure.status, message: failure.message }
+      return { kind: 'not-this-service', status: failure.status, message: failure.message }
     case 'server-error':
-      return { at: 'service-failing', status: failure.status, message: failure.message }
+      return { kind: 'service-failing', status: failure.status, message: failure.message }
     case 'throttled':
-      return { at: 'throttled' }
+      return { kind: 'throttled' }
     case 'timed-out':
-      return { at: 'timed-out' }
+      return { kind: 'timed-out' }
     case 'no-connection':
     case 'broken-off':
-      return { at: 'no-connection' }
+      return { kind: 'no-connection' }
     case 'no-key':
-      return { at: 'key-needed' }
+      return { kind: 'key-needed' }
   }
 }

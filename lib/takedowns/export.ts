@@ -45,7 +45,7 @@ const COLUMNS: [name: string, of: (one: TakedownRow) => string][] = [
         .join(' ')
         .trim(),
   ],
-  ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
+  ['my report states', ({ reports }) => reports.map(({ state }) => state).join(' ')],
 ]
 
 /** Only of several organizations: with one, the file is as it was. */

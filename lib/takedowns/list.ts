@@ -122,7 +122,7 @@ const store = async (deps: ListDeps, owner: string, { rows, askedAt, wholeSince 
   const observed = rows.map(({ row, reports }) => {
     const keys = keysOfTakedown(row.asset)
     const missingAt = Math.max(waiting?.about(keys).searchedAt ?? 0, state.completeSince)
-    const delivered = reports.filter((report) => DELIVERED.includes(report.at)).map(({ id }) => id)
+    const delivered = reports.filter((report) => DELIVERED.includes(report.state)).map(({ id }) => id)
     return { row, keys, reports: delivered, missingAt: missingAt > 0 ? missingAt : null }
   })
   const whole = wholeSince !== null && {
@@ -150,8 +150,8 @@ const store = async (deps: ListDeps, owner: string, { rows, askedAt, wholeSince 
 /** One page of the list from the service, stored before it is answered. */
 export const listTakedowns = async (asked: Loadable, deps: ListDeps): Promise<Answer> => {
   const found = await deps.connection()
-  if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
-  if (!(await mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
+  if (!found || found.apiKey === null) return { kind: 'not-asked', why: 'no-connection' }
+  if (!(await mayReach(found.matchPattern))) return { kind: 'not-asked', why: 'no-host-access' }
   const connection = { ...found, apiKey: found.apiKey }
   const askedAt = deps.now()
   const { filters, cursor, perPage: wanted } = asked
@@ -166,7 +166,7 @@ export const listTakedowns = async (asked: Loadable, deps: ListDeps): Promise<An
     const { failure, perPage } = answer.failure
     if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
     if (failure.kind === 'unauthorized') await deps.note(connection, 'no')
-    return { at: 'failed', failure, perPage }
+    return { kind: 'failed', failure, perPage }
   }
   await deps.note(connection, 'yes')
   const { page, perPage, plain } = answer.value
@@ -185,7 +185,7 @@ export const listTakedowns = async (asked: Loadable, deps: ListDeps): Promise<An
     if (!isDiskFull(thrown)) throw thrown
   }
   return {
-    at: 'page',
+    kind: 'page',
     rows: rows.map(({ row, reports }) => listedRow(row, reports)),
     unreadable: page.unreadable,
     cursor: page.nextPage,

@@ -46,7 +46,7 @@ const deliveredBut = async (database: Database, isDone: (id: string) => boolean)
 
 const matchedReport = (value: Report, how: How): MatchedReport => ({
   id: value.id,
-  at: value.state.at,
+  state: value.state.at,
   ...knownReason(value.state),
   title: value.title,
   ...(value.title === '' && { asset: value.assets[0] ?? '' }),

@@ -119,13 +119,13 @@ export type EraseReportDeps = {
 }
 
 /** `wasSending`: the report was on the wire and may still arrive. `gone`: it doesn’t exist. */
-export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
+export type ErasedReport = { kind: 'deleted'; wasSending: boolean } | { kind: 'gone' }
 
 /** Deletes one report and every trace on this device. Its rows go last, so it can be deleted again if the worker dies. */
 export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedReport> =>
   lockDraft(id, async (): Promise<ErasedReport> => {
     const database = await deps.database()
-    if ((await database.getKey('reports', id)) === undefined) return { at: 'gone' }
+    if ((await database.getKey('reports', id)) === undefined) return { kind: 'gone' }
     await forgetDrafts(id, deps)
     await forgetWords(id, database, deps)
     await deps.leaveList(id)
@@ -135,7 +135,7 @@ export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedRe
     announceReport(id)
     await deps.leaveNotices(id)
     if (gone?.hadCases) await deps.leaveTakedownNotices()
-    return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }
+    return gone ? { kind: 'deleted', wasSending: gone.was === 'sending' } : { kind: 'gone' }
   })
 
 /** Takes each draft’s lock, so that an edit in progress doesn’t write it again. */

@@ -12,10 +12,10 @@ export type FileSetting = { path: string; value?: Scalar }
 
 /** Content of a settings file, before settings and values are checked. */
 export type SettingsInFile =
-  | { at: 'settings'; settings: FileSetting[] }
-  | { at: 'not-settings' }
+  | { kind: 'settings'; settings: FileSetting[] }
+  | { kind: 'not-settings' }
   /** Written by a later version in an incompatible format. */
-  | { at: 'newer' }
+  | { kind: 'newer' }
 
 /** Lines searched for settings in a full export, which has them in line 2 (lib/your-data/export.ts). */
 const FIRST_LINES = 5
@@ -45,13 +45,13 @@ const fileIn = (typed: string): File | null => {
 /** Parses a settings file, whose size its reader has bounded (MAX_SETTINGS_LENGTH). The background gets names and values, not the text. */
 export const settingsIn = (typed: string): SettingsInFile => {
   const found = fileIn(typed)
-  if (!found) return { at: 'not-settings' }
-  if (found.version > SETTINGS_FILE.version) return { at: 'newer' }
+  if (!found) return { kind: 'not-settings' }
+  if (found.version > SETTINGS_FILE.version) return { kind: 'newer' }
   const settings = Object.entries(found.settings).map(([path, value]) => ({
     path,
     ...(isScalar(value) && { value }),
   }))
-  return { at: 'settings', settings }
+  return { kind: 'settings', settings }
 }
 
 /** A changed setting by its path: `reporter.displayName`. */
@@ -60,7 +60,7 @@ export type SettingChange = { path: string; before: Scalar; after: Scalar }
 type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
 
 export type SettingsRead = {
-  at: 'read'
+  kind: 'read'
   changes: SettingChange[]
   problems: { path: string; problem: SettingProblem }[]
   /** Paths with another value that the organization has locked. */
@@ -82,7 +82,7 @@ export const readSettings = (
   locked: readonly string[],
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
-  const read: SettingsRead = { at: 'read', changes: [], problems: [], locked: [] }
+  const read: SettingsRead = { kind: 'read', changes: [], problems: [], locked: [] }
   let chosen = now
   for (const { path, value } of settings) {
     const before = start.get(path)

@@ -40,7 +40,7 @@ describe('the background', () => {
   })
 
   it.each([
-    ['draft/open', { id: 'none' }, { at: 'gone' }],
+    ['draft/open', { id: 'none' }, { kind: 'gone' }],
     ['preferences/get', {}, { undoSeconds: 5 }],
   ])('answers %s without what only other requests need', async (request, asked, answer) => {
     const api = wholeApi()

@@ -255,7 +255,7 @@ describe('submitting a list', () => {
     const { paste, submit, settings, reports, bodies, rowStatuses, settled } = await withOwn()
     settings.bulkMost = 30
     await paste(hosts(70))
-    expect(await submit()).toMatchObject({ at: 'stored', state: { reports: 0, assets: 0 } })
+    expect(await submit()).toMatchObject({ kind: 'stored', state: { reports: 0, assets: 0 } })
     const made = await reports()
     expect(made.map(({ assets }) => assets.length).toSorted((one, other) => one - other)).toEqual([
       10, 30, 30,
@@ -315,7 +315,7 @@ describe('submitting a list', () => {
     const { form } = await paste('evil.example acme.example')
     const [, own] = await rows()
     await bulk().change({ kind: 'decide', ids: [own?.id ?? 0], decision: 'send' })
-    expect(await submit()).toMatchObject({ at: 'stopped' })
+    expect(await submit()).toMatchObject({ kind: 'stopped' })
     await bulk().save({
       form: { ...form, overrideReason: 'defaced' },
       editedAt: 1,
@@ -324,8 +324,8 @@ describe('submitting a list', () => {
       sendLines: false,
     })
     await settled()
-    expect(await submit()).toMatchObject({ at: 'changed' })
-    expect(await submit([own?.id ?? 0])).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'changed' })
+    expect(await submit([own?.id ?? 0])).toMatchObject({ kind: 'stored' })
     expect(await reports()).toMatchObject([{ overriddenAssets: ['acme.example'] }])
     expect((await bodies())[0]).toContain('Reason: defaced')
   })
@@ -334,10 +334,10 @@ describe('submitting a list', () => {
     const { paste, submit, world, reports, rowStatuses } = await withOwn()
     await paste('evil.example other.example')
     world.own = [ownAsset('evil.example')]
-    expect(await submit()).toMatchObject({ at: 'changed' })
+    expect(await submit()).toMatchObject({ kind: 'changed' })
     expect(await reports()).toEqual([])
     expect(await rowStatuses()).toMatchObject({ 'evil.example': 'review', 'other.example': 'ready' })
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
     expect(await reports()).toMatchObject([{ assets: ['other.example'] }])
   })
 
@@ -350,7 +350,7 @@ describe('submitting a list', () => {
       expect(await rowStatuses()).toMatchObject({ 'evil.example': 'review', 'other.example': 'ready' })
       const [listed] = await rows()
       await bulk().change({ kind: 'decide', ids: [listed?.id ?? 0], decision: 'send' })
-      expect(await submit([listed?.id ?? 0])).toMatchObject({ at: 'stored' })
+      expect(await submit([listed?.id ?? 0])).toMatchObject({ kind: 'stored' })
       expect(await reports()).toMatchObject([
         { assets: ['evil.example', 'other.example'], overriddenAssets: [] },
       ])
@@ -363,7 +363,7 @@ describe('submitting a list', () => {
     const [row] = await rows()
     await bulk().change({ kind: 'decide', ids: [row?.id ?? 0], decision: 'send' })
     world.own = [ownAsset('evil.example', { status: 'UNKNOWN' })]
-    expect(await submit()).toMatchObject({ at: 'changed' })
+    expect(await submit()).toMatchObject({ kind: 'changed' })
     expect(await reports()).toEqual([])
   })
 
@@ -384,14 +384,14 @@ describe('submitting a list', () => {
       sendRest: true,
       sendLines: false,
     })
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
   })
 
   it('asks for none while the key is known to be for reports alone', async () => {
     const { paste, submit, world } = await bulkWorld()
     world.copy = { copy: null, unchecked: 'report-only' }
     expect((await paste('evil.example')).blockers).toEqual([])
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
   })
 
   it('makes each report once, however often it is asked', async () => {
@@ -399,7 +399,7 @@ describe('submitting a list', () => {
     const { revision } = await paste(hosts(60))
     const ask = { revision, destination: world.destination, stops: [] }
     const answers = await Promise.all([1, 2, 3].map(() => bulk().submit(ask)))
-    expect(answers.map(({ at }) => at)).toEqual(['stored', 'changed', 'changed'])
+    expect(answers.map(({ kind }) => kind)).toEqual(['stored', 'changed', 'changed'])
     expect(await reports()).toHaveLength(2)
   })
 
@@ -408,7 +408,7 @@ describe('submitting a list', () => {
     const { revision } = await paste('evil.example')
     restart()
     expect(await bulk().submit({ revision, destination: world.destination, stops: [] })).toMatchObject({
-      at: 'stored',
+      kind: 'stored',
     })
     expect(await reports()).toHaveLength(1)
   })
@@ -418,9 +418,11 @@ describe('submitting a list', () => {
     const { revision } = await paste('evil.example')
     const shown = world.destination
     world.destination = shown && { ...shown, slug: 'other' }
-    expect(await bulk().submit({ revision, destination: shown, stops: [] })).toMatchObject({ at: 'changed' })
+    expect(await bulk().submit({ revision, destination: shown, stops: [] })).toMatchObject({
+      kind: 'changed',
+    })
     world.destination = null
-    expect(await submit()).toMatchObject({ at: 'stopped', state: { blockers: ['not-connected'] } })
+    expect(await submit()).toMatchObject({ kind: 'stopped', state: { blockers: ['not-connected'] } })
     expect(await reports()).toEqual([])
   })
 
@@ -492,7 +494,7 @@ describe('submitting a list', () => {
       throw new Error('storage.local is full')
     }
     await paste('evil.example')
-    expect(await submit()).toMatchObject({ at: 'stored', state: { assets: 0 } })
+    expect(await submit()).toMatchObject({ kind: 'stored', state: { assets: 0 } })
     expect(await reports()).toHaveLength(1)
   })
 
@@ -526,7 +528,7 @@ describe('submitting a list', () => {
     await paste(`${hosts(count)}\nacme.example https://github.com/\n@name`)
     const before = await rows()
     for (const _ of ['once', 'and again']) {
-      expect(await submit()).toMatchObject({ at: 'stored' })
+      expect(await submit()).toMatchObject({ kind: 'stored' })
       // At once, and not when all is looked up anew: who presses Submit next is not told to wait.
       expect(await bulk().undo()).toMatchObject({ assets: count, counts: { checking: 0 }, blockers: [] })
       expect((await settled()).assets).toBe(count)
@@ -606,9 +608,9 @@ describe('submitting a list', () => {
       const { revision } = await settled()
       world.settledKinds = { email: 'always-remove' }
       const ask = { destination: world.destination, stops: [] }
-      expect(await bulk().submit({ ...ask, revision })).toMatchObject({ at: 'changed' })
+      expect(await bulk().submit({ ...ask, revision })).toMatchObject({ kind: 'changed' })
       expect(await bulk().submit({ ...ask, revision: (await settled()).revision })).toMatchObject({
-        at: 'stored',
+        kind: 'stored',
       })
       expect(await bodies()).toMatchObject([expect.stringContaining(HIDDEN)])
       expect((await bodies()).join('')).not.toContain(SECRET)
@@ -658,7 +660,7 @@ describe('submitting a list', () => {
       expect((await settled()).blockers).toEqual([])
       world.overrideAllowed = false
       expect((await settled()).blockers).toEqual(['own-asset-forbidden'])
-      expect(await submit([own?.id ?? 0])).toMatchObject({ at: 'stopped' })
+      expect(await submit([own?.id ?? 0])).toMatchObject({ kind: 'stopped' })
     })
   })
 
@@ -711,13 +713,13 @@ it('a list is for one organization of several, which its reports are made for', 
     })
     expect(gone.blockers).toEqual(['organization-gone'])
     const seen = { revision: gone.revision, destination: null, stops: [] }
-    expect(await bulk().submit(seen)).toMatchObject({ at: 'stopped' })
+    expect(await bulk().submit(seen)).toMatchObject({ kind: 'stopped' })
   }
   world.senders = [senderOf('acme', true), senderOf('north', false)]
   const { revision, destination } = state
   // What was on screen before the choice.
   const was = { revision: before.revision, destination: before.destination, stops: [] }
-  expect(await bulk().submit(was)).toMatchObject({ at: 'changed' })
-  expect(await bulk().submit({ revision, destination, stops: [] })).toMatchObject({ at: 'stored' })
+  expect(await bulk().submit(was)).toMatchObject({ kind: 'changed' })
+  expect(await bulk().submit({ revision, destination, stops: [] })).toMatchObject({ kind: 'stored' })
   expect(await reports()).toMatchObject([{ destination: { slug: 'north' } }])
 })

@@ -38,23 +38,21 @@ describe('what goes from a page to Bulk', () => {
   it('is its selection, or where its links lead, with the page that it came from', async () => {
     const { view, from } = await collecting(found)
     expect(await from(view.id, 'selection')).toEqual({
-      at: 'text',
-      kind: 'selection',
-      name: PAGE,
-      text: 'hxxps://a[.]example',
-      inPrivate: false,
-      isCut: false,
+      kind: 'text',
+      added: { kind: 'selection', name: PAGE, text: 'hxxps://a[.]example', inPrivate: false, isCut: false },
     })
-    expect(await from(view.id, 'links')).toMatchObject({ kind: 'links', text: 'https://b.example/' })
+    expect(await from(view.id, 'links')).toMatchObject({
+      added: { kind: 'links', text: 'https://b.example/' },
+    })
   })
 
   it('is no more than a text of the list has, of a page that answers more', async () => {
     const links = Array.from({ length: 5000 }, (_, index) => `https://e.example/${index}?${'x'.repeat(8000)}`)
     const { view, from, bulk } = await collecting({ ...found, links: { hrefs: links, isCut: false } })
     const collected = await from(view.id, 'links')
-    if (collected.at !== 'text') throw new Error(collected.at)
-    const added = await bulk().add(collected)
-    const [source] = added.at === 'added' ? added.state.sources : []
+    if (collected.kind !== 'text') throw new Error(collected.kind)
+    const added = await bulk().add(collected.added)
+    const [source] = added.kind === 'added' ? added.state.sources : []
     expect(source?.isCut).toBe(true)
     expect(source?.length).toBeLessThanOrEqual(LONGEST_INPUT)
     expect(source?.length).toBeGreaterThan(LONGEST_INPUT - 8100)
@@ -63,7 +61,7 @@ describe('what goes from a page to Bulk', () => {
   it('is nothing of the page that the tab goes to while it is read', async () => {
     const { world, view, from, on } = await collecting(found)
     on.reading = () => world.setTab(1, 'https://mail.example/private')
-    expect(await from(view.id, 'links')).toEqual({ at: 'moved' })
+    expect(await from(view.id, 'links')).toEqual({ kind: 'moved' })
   })
 
   it('is there of a page that changes its URL all the time, as long as it is the same document', async () => {
@@ -73,9 +71,9 @@ describe('what goes from a page to Bulk', () => {
     let turn = 0
     on.reading = () => world.setTab(2, `https://evil.example/${(turn += 1)}`)
     on.reading()
-    expect(await from(view.id, 'links')).toMatchObject({ at: 'text' })
+    expect(await from(view.id, 'links')).toMatchObject({ kind: 'text' })
     world.documents.set(2, 'another')
-    expect(await from(view.id, 'links')).toEqual({ at: 'moved' })
+    expect(await from(view.id, 'links')).toEqual({ kind: 'moved' })
   })
 
   it('is the text of a right-click without reading the page', async () => {
@@ -85,14 +83,14 @@ describe('what goes from a page to Bulk', () => {
       selectionText: 'see c.example',
       pageUrl: 'https://mail.example/',
     })
-    expect(await from(view.id, 'selection')).toMatchObject({ at: 'text', text: 'see c.example' })
+    expect(await from(view.id, 'selection')).toMatchObject({ kind: 'text', added: { text: 'see c.example' } })
     expect(asked).toEqual([])
   })
 
   it('is nothing of another page than the one that was opened', async () => {
     const { world, view, from, asked } = await collecting(found)
     world.setTab(1, 'https://mail.example/private')
-    expect(await from(view.id, 'links')).toEqual({ at: 'moved' })
+    expect(await from(view.id, 'links')).toEqual({ kind: 'moved' })
     expect(asked).toEqual([])
   })
 
@@ -101,13 +99,13 @@ describe('what goes from a page to Bulk', () => {
     ['an answer of another form', { kind: 'collected', selection: 7 }, 'not-readable'],
     ['no answer', undefined, 'not-readable'],
     ['a page that allows no script', new Error('cannot access'), 'not-readable'],
-  ])('is told when there is %s', async (_what, answer, at) => {
+  ])('is told when there is %s', async (_what, answer, kind) => {
     const { view, from } = await collecting(answer)
-    expect(await from(view.id, 'selection')).toEqual({ at })
+    expect(await from(view.id, 'selection')).toEqual({ kind })
   })
 
   it('is told when the draft is gone', async () => {
     const { from } = await collecting(found)
-    expect(await from('no-such-draft', 'links')).toEqual({ at: 'gone' })
+    expect(await from('no-such-draft', 'links')).toEqual({ kind: 'gone' })
   })
 })

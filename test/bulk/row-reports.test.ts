@@ -42,7 +42,7 @@ type Made = Awaited<ReturnType<typeof submitted>>
 const statuses = async ({ rows }: Pick<Made, 'rows'>) =>
   (await rows()).map(({ rowStatus, report, refusal }) => [
     rowStatus,
-    report?.at ?? null,
+    report?.state ?? null,
     (report?.refusal ?? refusal)?.message ?? '',
   ])
 
@@ -68,7 +68,7 @@ describe('a row in a report', () => {
     expect((await made.bulk().rows({ epoch, since: before })).rows).toHaveLength(3)
     for (const _ of ['at once', 'after a restart']) {
       const rows = await made.rows()
-      expect(rows.map((row) => [row.rowStatus, row.report?.at])).toEqual(
+      expect(rows.map((row) => [row.rowStatus, row.report?.state])).toEqual(
         Array.from({ length: 3 }, () => [EXPECTED[state.at], at]),
       )
       made.restart()
@@ -105,7 +105,7 @@ describe('a row in a report', () => {
     const made = await submitted(sendRest)
     await made.became({ [made.id]: refused(ONE, BAD) })
     if (sendRest) await made.rest.changed(made.id)
-    else expect(await made.world.repairing.send(made.id, 'others', null)).toMatchObject({ at: 'stored' })
+    else expect(await made.world.repairing.send(made.id, 'others', null)).toMatchObject({ kind: 'stored' })
     const rest = repairedId(made.id, 'others')
     await made.became({ [rest]: { ...STATES.accepted, reportNumber: '9' } })
     for (const _ of ['at once', 'after a restart']) {
@@ -158,12 +158,12 @@ describe('a row in a report', () => {
     await made.became({ [made.id]: { at: 'cancelled', replacedBy: [edited] } })
     expect(await made.rows()).toMatchObject([
       { rowStatus: 'accepted', report: { id: edited } },
-      { rowStatus: 'sent', report: { at: 'cancelled', reason: 'replaced' } },
+      { rowStatus: 'sent', report: { state: 'cancelled', reason: 'replaced' } },
       { rowStatus: 'sent' },
     ])
     // A change of the replacement alone is shown, too.
     await made.became({ [edited]: STATES.presumed })
-    expect((await made.rows())[0]).toMatchObject({ rowStatus: 'sent', report: { at: 'presumed' } })
+    expect((await made.rows())[0]).toMatchObject({ rowStatus: 'sent', report: { state: 'presumed' } })
   })
 
   it('whose report can’t be read is in a report, and stops no other', async () => {

@@ -52,7 +52,7 @@ describe('the rest of a report of which the service refused some', () => {
       { written: GOOD, rowStatus: 'sending' },
       { written: BAD, rowStatus: 'refused', refusal: { message: 'Ignored' } },
     ])
-    await expect.poll(async () => (await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
+    await expect.poll(async () => (await settled()).sent).toMatchObject([{ state: 'queued', assets: 1 }])
     expect(await world.repairing.remainingDraft(id)).toMatchObject({ draftId: null })
     const bad = (await rows())[1]?.id ?? 0
     await bulk().change({ kind: 'decide', ids: [bad], decision: 'send' })
@@ -65,7 +65,7 @@ describe('the rest of a report of which the service refused some', () => {
     const { rest, id, rows, bulk, submit } = await refused(true)
     await rest.changed(id)
     await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
   })
 
   it('goes once, also when the background died before it could', async () => {
@@ -105,7 +105,7 @@ describe('a report that the service rejected whole', () => {
       { written: GOOD, rowStatus: 'ready', reportId: null },
       { what: { content: 'www.bad.example' }, rowStatus: 'ready', reportId: null },
     ])
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
     expect((await reports()).find((one) => one.id !== id)).toMatchObject({
       assets: [GOOD, 'www.bad.example'],
     })
@@ -198,7 +198,7 @@ describe('a rejected row whose service suggests another asset', () => {
       content: row?.suggested?.content ?? '',
       destination,
     })
-    expect(sent).toMatchObject({ at: 'stored' })
+    expect(sent).toMatchObject({ kind: 'stored' })
     expect((await reports()).length).toBe(before + 1)
     expect((await reports()).at(-1)).toMatchObject({ assets: ['www.bad.example'], state: { at: 'queued' } })
     expect(await rows()).toMatchObject([{ written: GOOD }, { rowStatus: 'sending' }, { rowStatus: 'ready' }])
@@ -211,10 +211,10 @@ describe('a rejected row whose service suggests another asset', () => {
     const row = (await rows())[1]?.id ?? 0
     const { destination } = await bulk().open()
     expect(await bulk().resend({ id: row, content: 'https://metamask.io/x', destination })).toMatchObject({
-      at: 'stopped',
+      kind: 'stopped',
     })
     expect(await bulk().resend({ id: row, content: 'www.bad.example', destination: null })).toMatchObject({
-      at: 'changed',
+      kind: 'changed',
     })
     expect((await rows())[1]).toMatchObject({ reportId: null })
   })

@@ -28,7 +28,7 @@ describe('the key of case files', () => {
       signCaseFile(later, checksums),
     )
     expect(await verifyCaseFile(bytes)).toMatchObject({
-      at: 'signed',
+      kind: 'signed',
       fingerprint: await ownFingerprint(later),
     })
     expect(Object.keys(STORED_KINDS)).not.toContain('signingKeys')

@@ -21,7 +21,7 @@ const FORMS = ['page', 'data'] as const
 const OLD = new Uint8Array(readFileSync(join(import.meta.dirname, 'saved-by-1.0.txt')))
 
 /** Nothing of it counts as it was saved. */
-const isTold = (verified: Verified): boolean => verified.at !== 'signed' || verified.samePage === false
+const isTold = (verified: Verified): boolean => verified.kind !== 'signed' || verified.samePage === false
 
 describe('a case file as it was saved', () => {
   it.each(FORMS)('is signed, as a %s, and says what was saved, with one root', async (form) => {
@@ -30,7 +30,7 @@ describe('a case file as it was saved', () => {
     const verified = await verifyCaseFile(await savedBytes(file, form, sign))
     const samePage = form === 'page' ? true : null
     expect(verified).toEqual({
-      at: 'signed',
+      kind: 'signed',
       file,
       root: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       fingerprint,
@@ -126,7 +126,7 @@ describe('a changed file', () => {
     const page = decoded(await savedBytes(small())).replace('>Accepted<', '>Rejected<')
     const verified = await verifyCaseFile(encoded(page))
     expect(verified).toMatchObject({
-      at: 'signed',
+      kind: 'signed',
       samePage: false,
       file: { reports: [{ state: { inWords: 'Accepted' } }] },
     })
@@ -142,17 +142,17 @@ describe('a changed file', () => {
   it('with all its checksums made anew is signed by another key, or by none', async () => {
     const own = await signer()
     const forged = await verifyCaseFile(await savedBytes(fileOf([bareReport({ title: 'Forged' })])))
-    if (forged.at !== 'signed') throw new Error('not signed')
+    if (forged.kind !== 'signed') throw new Error('not signed')
     expect(forged.fingerprint).not.toBe(own.fingerprint)
     const { sign } = await signer()
     const keyOfOther = await savedBytes(small(), 'data', async (checksums) => ({
       ...(await sign(checksums)),
       key: (await own.sign(checksums)).key,
     }))
-    expect(await verifyCaseFile(keyOfOther)).toEqual({ at: 'changed' })
+    expect(await verifyCaseFile(keyOfOther)).toEqual({ kind: 'changed' })
     // A signature of this data for another form of file, or another page.
     const moved = await savedBytes(small(), 'page', ({ root }) => own.sign({ root, page: null }))
-    expect(await verifyCaseFile(moved)).toEqual({ at: 'changed' })
+    expect(await verifyCaseFile(moved)).toEqual({ kind: 'changed' })
   })
 })
 
@@ -166,7 +166,7 @@ describe('a file of 1.0', () => {
     for (const bytes of [OLD, encoded(`${canonicalJson(JSON.parse(dataOf(OLD)))}\n`)]) {
       const verified = await verifyCaseFile(bytes)
       expect(verified).toMatchObject({
-        at: 'unsigned',
+        kind: 'unsigned',
         file: { reports: [{ id: 'report-1', title: 'Phishing: evil.example' }] },
       })
       const { tone, headline, lines } = checkWords(verified, null)
@@ -187,7 +187,7 @@ describe('a file of 1.0', () => {
     const data = dataOf(OLD)
     expect(data).toContain(words)
     const page = decoded(OLD).replace(data, () => data.replace(words, `${words}0`))
-    expect(await verifyCaseFile(encoded(page))).toEqual({ at: 'changed' })
+    expect(await verifyCaseFile(encoded(page))).toEqual({ kind: 'changed' })
   })
 })
 
@@ -198,7 +198,7 @@ describe('a file that cannot be verified', () => {
     ['{"format":"takedown-reports","reports":[]}', 'another export of ours'],
     ['%PDF-1.7 \u0000', 'no text'],
   ])('%j is foreign: %s', async (text) => {
-    expect(await verifyCaseFile(encoded(text))).toEqual({ at: 'foreign' })
+    expect(await verifyCaseFile(encoded(text))).toEqual({ kind: 'foreign' })
   })
 
   it.each([
@@ -215,12 +215,12 @@ describe('a file that cannot be verified', () => {
     ['more lines than any', `[\n"takedown-case-file"${',\n1'.repeat(60_000)}\n]\n`, 'too-large'],
     ['a line longer than any', `[\n"takedown-case-file${'x'.repeat(34_000_000)}",\n{}\n]\n`, 'too-large'],
   ])('is not taken down by %s', async (_, text, at) => {
-    expect((await verifyCaseFile(encoded(text))).at).toBe(at)
+    expect((await verifyCaseFile(encoded(text))).kind).toBe(at)
   })
 
   it('of a newer version says so', async () => {
     const data = decoded(await savedBytes(small(), 'data')).replace('"version":2', '"version":3')
-    expect(await verifyCaseFile(encoded(data))).toEqual({ at: 'newer' })
+    expect(await verifyCaseFile(encoded(data))).toEqual({ kind: 'newer' })
   })
 
   it('is unreadable if its signed data is not that of a case file', async () => {
@@ -229,7 +229,7 @@ describe('a file that cannot be verified', () => {
       ...small(),
       reports: [{ ...bareReport({ request: null }), extra: 1 } as CaseReport],
     }
-    expect(await verifyCaseFile(await savedBytes(file, 'data'))).toEqual({ at: 'unreadable' })
+    expect(await verifyCaseFile(await savedBytes(file, 'data'))).toEqual({ kind: 'unreadable' })
   })
 })
 

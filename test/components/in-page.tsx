@@ -25,7 +25,7 @@ export const inPage = (
     openReports: nothing,
     openPanel: nothing,
     openBulk: nothing,
-    readPasted: async () => ({ at: 'not-read' as const }),
+    readPasted: async () => ({ kind: 'not-read' as const }),
     ...own,
   }
   return (

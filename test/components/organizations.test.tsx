@@ -343,10 +343,10 @@ describe('the dashboard with several organizations', () => {
     let refused = 0
     const { asked } = dashboard('takedowns', {
       'takedowns/list': (ask) => {
-        if (ask.connection === 'p') return { at: 'not-asked', why: 'no-connection' }
+        if (ask.connection === 'p') return { kind: 'not-asked', why: 'no-connection' }
         if (ask.connection !== 'b' || refused > 0) return served(ask)
         refused += 1
-        return { at: 'failed', failure: { kind: 'unauthorized', status: 401, message: '' }, perPage: 100 }
+        return { kind: 'failed', failure: { kind: 'unauthorized', status: 401, message: '' }, perPage: 100 }
       },
     })
     expect(await screen.findByText('Pellet Post: No API key')).toBeTruthy()
@@ -362,14 +362,14 @@ describe('the dashboard with several organizations', () => {
   it('says once what several have in common', async () => {
     dashboard('takedowns', {
       'takedowns/list': (ask) =>
-        ask.connection === 'first' ? served(ask) : { at: 'not-asked', why: 'no-connection' },
+        ask.connection === 'first' ? served(ask) : { kind: 'not-asked', why: 'no-connection' },
     })
     expect(await screen.findByText('Brindle Bank, Pellet Post: No API key')).toBeTruthy()
   })
 
   it('do not say that no case matches while none could be asked', async () => {
     dashboard('takedowns?status=COMPLETED', {
-      'takedowns/list': () => ({ at: 'not-asked', why: 'no-connection' }),
+      'takedowns/list': () => ({ kind: 'not-asked', why: 'no-connection' }),
     })
     expect(await screen.findByText('Acme Wallet, Brindle Bank, Pellet Post: No API key')).toBeTruthy()
     expect(screen.queryByText(/No cases match/)).toBeNull()
@@ -410,8 +410,8 @@ describe('the dashboard with several organizations', () => {
     const { asked } = dashboard('assets?q=zebra', {
       'assets/at-service': ({ connection }) =>
         connection === 'b'
-          ? { at: 'refused', failure: { kind: 'unauthorized', status: 401, message: '' } }
-          : { at: 'found', rows: OWN_ROWS.slice(0, 1), next: null, unreadable: 0 },
+          ? { kind: 'refused', failure: { kind: 'unauthorized', status: 401, message: '' } }
+          : { kind: 'found', rows: OWN_ROWS.slice(0, 1), next: null, unreadable: 0 },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Search the service' }))
     await waitFor(() => expect(asked('assets/at-service')).toHaveLength(3))
@@ -425,7 +425,7 @@ describe('the dashboard with several organizations', () => {
     async (route) => {
       dashboard(route, {
         'assets/at-service': () => ({
-          at: 'refused',
+          kind: 'refused',
           failure: { kind: 'unauthorized', status: 401, message: '' },
         }),
         assetSyncs: async ({ of }) =>
@@ -610,7 +610,7 @@ describe('the dashboard with several organizations', () => {
       searchTakedowns: () =>
         [acme, brindle].map((organization) => ({ id: 7, status: 'TODO', shown, organization })),
       searchAssets: ({ of: [{ id: connection } = ACME] = [] }) => ({
-        at: 'found',
+        kind: 'found',
         rows: connection === 'p' || !row ? [] : [{ ...row, content: 'acme.example', status: 'ALLOWED' }],
         next: connection === 'p' ? { copies: '1', at: 0, chunk: 99 } : null,
         scanned: 0,
@@ -792,7 +792,7 @@ describe('the options with several connections', () => {
 
   it('tests and stores the one that is open, under its name', async () => {
     const { asked } = show({
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED, saved: 'b' }),
+      'connection/save': () => ({ outcome: { kind: 'connected' }, connection: CONNECTED, saved: 'b' }),
     })
     edit('Brindle')
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Brindle Bank ' } })
@@ -847,13 +847,16 @@ describe('the options with several connections', () => {
     [
       'there already',
       {
-        'connection/save': () => ({ outcome: { at: 'already-there', name: 'Acme' }, connection: CONNECTED }),
+        'connection/save': () => ({
+          outcome: { kind: 'already-there', name: 'Acme' },
+          connection: CONNECTED,
+        }),
       },
       'You already have a connection to this service and organization: Acme',
     ],
     [
       'of the policy',
-      { 'connection/save': () => ({ outcome: { at: 'set-by-policy' }, connection: CONNECTED }) },
+      { 'connection/save': () => ({ outcome: { kind: 'set-by-policy' }, connection: CONNECTED }) },
       'Set by your organization.',
     ],
   ])('says why nothing was saved: %s', async (_, answers, words) => {
@@ -887,7 +890,7 @@ describe('the options with several connections', () => {
   it('adds one beside the only one, which stays as it is', async () => {
     const view = { ...CONNECTED, connections: ENTRIES.slice(0, 2) }
     const { asked, seen } = show(
-      { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: view, saved: 'b' }) },
+      { 'connection/save': () => ({ outcome: { kind: 'connected' }, connection: view, saved: 'b' }) },
       null,
     )
     expect(screen.queryByRole('list', { name: 'Connections' })).toBeNull()
@@ -911,7 +914,7 @@ describe('the options with several connections', () => {
   })
 
   it('keeps the form of one that could not be saved, and gives the focus back when it is canceled', async () => {
-    show({ 'connection/save': () => ({ outcome: { at: 'slug-needed' }, connection: CONNECTED }) }, null)
+    show({ 'connection/save': () => ({ outcome: { kind: 'slug-needed' }, connection: CONNECTED }) }, null)
     press('Add another organization…')
     fillNew('Service URL', 'https://reports.example/v2')
     press('Save and test')

@@ -141,7 +141,7 @@ describe.each(SURFACES)('the %s', (_, show) => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const one = (more: FakeAnswers) => () => dashboard({ ...answersOf([HELD_ELSEWHERE]), ...more }, 'reports/a')
 const onceSent = (more: FakeAnswers) => () =>
-  popup({ 'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }), ...more })
+  popup({ 'draft/open-tab': () => ({ kind: 'report', report: HELD_ELSEWHERE }), ...more })
 const connected = (more: FakeAnswers) => () => options({ 'connection/get': () => CONNECTION, ...more })
 
 const STORED = 'Couldn’t save. Nothing was changed'
@@ -189,7 +189,7 @@ describe.each(LATER)('%s', (_, show, presses, says) => {
 it('what fails about a report on screen in the popup is told above it', async () => {
   const listeners: ((change: Change) => void)[] = []
   const answers: FakeAnswers = {
-    'draft/open-tab': () => ({ at: 'report', report: HELD_ELSEWHERE }),
+    'draft/open-tab': () => ({ kind: 'report', report: HELD_ELSEWHERE }),
     'report/get': failing('disk-failed'),
   }
   popup(answers, (hear) => {

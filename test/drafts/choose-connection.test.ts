@@ -218,9 +218,9 @@ describe('a draft with several organizations', () => {
     expect(chosen).toMatchObject({ destination: { slug: 'north' }, connections: { reason: null } })
     expect((await world.drafting.request(view.id)).body).toContain('"organizationSlug":"north"')
     // What was on screen before.
-    expect(await world.submitSeen(chosen, view.destination)).toMatchObject({ at: 'changed' })
+    expect(await world.submitSeen(chosen, view.destination)).toMatchObject({ kind: 'changed' })
     expect(await world.submitSeen(chosen, chosen.destination)).toMatchObject({
-      at: 'stored',
+      kind: 'stored',
       report: { destination: { slug: 'north' } },
     })
     expect(await getReport(world.database, view.id)).toMatchObject({ destination: { slug: 'north' } })

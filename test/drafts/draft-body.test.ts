@@ -41,8 +41,8 @@ test('whatever is typed: the body fits the interface or Submit is stopped, it is
       const fits = z.safeParse(reportBody, bodyJson(shown.body)).success
       expect(fits || view.blockers.length > 0).toBe(true)
       const submitted = await world.submit(view)
-      expect(submitted.at).toBe(view.blockers.length > 0 ? 'stopped' : 'stored')
-      if (submitted.at === 'stored') {
+      expect(submitted.kind).toBe(view.blockers.length > 0 ? 'stopped' : 'stored')
+      if (submitted.kind === 'stored') {
         expect(await world.bodyOf(view.id)).toBe(shown.body)
         expect(submitted.report.assets).toEqual(contentsOf(shown.body))
       }
@@ -259,7 +259,7 @@ describe('blockers', () => {
     const world = await draftingWorld()
     const view = await world.type(await world.readPage('https://evil.example/'), fields)
     expect(view.blockers).toEqual(blockers)
-    expect((await world.submit(view)).at).toBe(blockers.length > 0 ? 'stopped' : 'stored')
+    expect((await world.submit(view)).kind).toBe(blockers.length > 0 ? 'stopped' : 'stored')
   })
 
   it('no body that a service may find too large: the service decides', async () => {
@@ -271,6 +271,6 @@ describe('blockers', () => {
     const view = await world.type(await world.readPage('https://evil.example/'), { assets })
     expect(view.bytes).toBeGreaterThan(BODY_LIMIT)
     expect(view.blockers).toEqual([])
-    expect((await world.submit(view)).at).toBe('stored')
+    expect((await world.submit(view)).kind).toBe('stored')
   })
 })

@@ -54,10 +54,10 @@ describe('keystrokes', () => {
     const view = await world.readPage('https://evil.example/')
     await world.submit(view)
     expect(await world.save(view.id, view.form, 99)).toMatchObject({
-      at: 'report',
+      kind: 'report',
       report: { id: view.id },
     })
-    expect(await world.save('never', view.form, 99)).toEqual({ at: 'gone' })
+    expect(await world.save('never', view.form, 99)).toEqual({ kind: 'gone' })
   })
 
   it('keep the made title in step until one is typed', async () => {
@@ -121,7 +121,7 @@ describe('on disk', () => {
       expect(rows, when).not.toContain(secret)
       expect(rows, when).not.toContain(SECRET)
       if (when === 'touched')
-        expect(await world.submit({ id: view.id, revision })).toMatchObject({ at: 'stored' })
+        expect(await world.submit({ id: view.id, revision })).toMatchObject({ kind: 'stored' })
     }
   })
 
@@ -175,7 +175,7 @@ describe('answers', () => {
     const world = await draftingWorld()
     const view = await world.type(await world.readPage(ADDRESS), { description: 'typed' })
     await world.drafting.discard(view.id)
-    expect(await world.drafting.open(view.id)).toEqual({ at: 'gone' })
+    expect(await world.drafting.open(view.id)).toEqual({ kind: 'gone' })
     expect(await world.onDisk()).not.toMatch(/evil|typed/)
     expect(world.inMemory()).toBe('[]')
     await expect(world.drafting.discard('never there')).resolves.toBeUndefined()
@@ -188,8 +188,8 @@ it('a copy of a draft that was left in memory when it became a report shows the 
   const left = await world.session.get(`draft:${view.id}`)
   await world.submit(view)
   await world.session.set(`draft:${view.id}`, left)
-  expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report', report: { id: view.id } })
-  expect(await world.save(view.id, view.form, view.editedAt + 1)).toMatchObject({ at: 'report' })
+  expect(await world.drafting.open(view.id)).toMatchObject({ kind: 'report', report: { id: view.id } })
+  expect(await world.save(view.id, view.form, view.editedAt + 1)).toMatchObject({ kind: 'report' })
 })
 
 it('views of what is typed fast are made together, of what was stored last', async () => {

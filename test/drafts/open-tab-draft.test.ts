@@ -70,7 +70,7 @@ describe('a tab’s draft', () => {
 
   it('of a tab that is gone is gone', async () => {
     const { world } = await opened()
-    expect(await world.openTab(7)).toEqual({ at: 'gone' })
+    expect(await world.openTab(7)).toEqual({ kind: 'gone' })
   })
 })
 
@@ -153,7 +153,7 @@ describe('after a Submit', () => {
     await world.submit(view)
     await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
     const answered = await world.openTab(1)
-    if (OPEN.includes(at)) expect(answered).toMatchObject({ at: 'report', report: { id: view.id } })
+    if (OPEN.includes(at)) expect(answered).toMatchObject({ kind: 'report', report: { id: view.id } })
     else expect(viewOf(answered).id).not.toBe(view.id)
   })
 
@@ -235,9 +235,9 @@ describe('a browser that numbered its tabs anew', () => {
 
 describe('looking at a tab', () => {
   it.each([
-    [PAGE, { at: 'none', address: PAGE, reportable: true }],
-    ['chrome://settings/', { at: 'none', address: 'chrome://settings/', reportable: false }],
-    ['', { at: 'untold' }],
+    [PAGE, { kind: 'none', address: PAGE, reportable: true }],
+    ['chrome://settings/', { kind: 'none', address: 'chrome://settings/', reportable: false }],
+    ['', { kind: 'untold' }],
   ])('at %j makes nothing and reads nothing', async (url, expected) => {
     const world = await draftingWorld()
     world.setTab(1, url)
@@ -248,14 +248,14 @@ describe('looking at a tab', () => {
 
   it('of one that is gone tells nothing', async () => {
     const { world } = await opened()
-    expect(await world.atTab(7)).toEqual({ at: 'untold' })
+    expect(await world.atTab(7)).toEqual({ kind: 'untold' })
   })
 
   it('finds what was begun there, as long as it is that address', async () => {
     const { world, view } = await opened()
-    expect(await world.atTab(1)).toEqual({ at: 'there', address: PAGE, id: view.id })
+    expect(await world.atTab(1)).toEqual({ kind: 'there', address: PAGE, id: view.id })
     world.setTab(1, 'https://evil.example/other')
-    expect(await world.atTab(1)).toMatchObject({ at: 'none' })
+    expect(await world.atTab(1)).toMatchObject({ kind: 'none' })
   })
 
   it.each([
@@ -266,6 +266,6 @@ describe('looking at a tab', () => {
     const { world, view } = await opened()
     await world.submit(view)
     await world.database.put('reports', report({ id: view.id, state: STATES[at] }))
-    expect(await world.atTab(1)).toMatchObject({ at: found })
+    expect(await world.atTab(1)).toMatchObject({ kind: found })
   })
 })

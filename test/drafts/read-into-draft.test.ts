@@ -288,6 +288,6 @@ describe('what is never read', () => {
 
   it('a draft that is gone', async () => {
     const world = await draftingWorld()
-    expect(await world.read('gone')).toEqual({ at: 'gone' })
+    expect(await world.read('gone')).toEqual({ kind: 'gone' })
   })
 })

@@ -17,14 +17,14 @@ const expectOne = async (world: DraftingWorld, id: string): Promise<void> => {
   expect(unreadable).toEqual([])
   expect(await world.database.getAllKeys('payloads')).toEqual([id])
   expect(await world.database.count('drafts')).toBe(0)
-  expect(await world.drafting.open(id)).toMatchObject({ at: 'report' })
+  expect(await world.drafting.open(id)).toMatchObject({ kind: 'report' })
 }
 
 describe('a Submit from many places at once', () => {
   it('of one draft: a double click, two popups, two windows, popup and side panel', async () => {
     const { world, view } = await read()
     const all = await Promise.all(Array.from({ length: 10 }, () => world.submit(view)))
-    for (const one of all) expect(one).toMatchObject({ at: 'stored', report: { id: view.id } })
+    for (const one of all) expect(one).toMatchObject({ kind: 'stored', report: { id: view.id } })
     await expectOne(world, view.id)
     expect(world.delivered).toBe(1)
   })
@@ -35,7 +35,7 @@ describe('a Submit from many places at once', () => {
     const seen = { revision: view.revision, destination: world.destination, flaggedLines: [] }
     const all = await Promise.all(Array.from({ length: 10 }, () => submit(view.id, seen, world.submitDeps)))
     vi.unstubAllGlobals()
-    for (const one of all) expect(one).toMatchObject({ at: 'stored', report: { id: view.id } })
+    for (const one of all) expect(one).toMatchObject({ kind: 'stored', report: { id: view.id } })
     await expectOne(world, view.id)
     expect(world.delivered).toBe(1)
   })
@@ -47,15 +47,15 @@ describe('a Submit from many places at once', () => {
       const typing = world.save(view.id, { ...view.form, description: 'elsewhere' }, view.editedAt + 1)
       const submitted = await (submitting ?? world.submit(view))
       const typed = await typing
-      if (submitted.at === 'stored') {
+      if (submitted.kind === 'stored') {
         expect(await world.bodyOf(view.id)).not.toContain('elsewhere')
-        expect(typed).toMatchObject({ at: 'report' })
+        expect(typed).toMatchObject({ kind: 'report' })
         await expectOne(world, view.id)
       } else {
-        expect(submitted).toMatchObject({ at: 'changed', draft: { form: { description: 'elsewhere' } } })
+        expect(submitted).toMatchObject({ kind: 'changed', draft: { form: { description: 'elsewhere' } } })
         expect(await world.database.count('reports')).toBe(0)
       }
-      expect(submitted.at).toBe(first === 'submit' ? 'stored' : 'changed')
+      expect(submitted.kind).toBe(first === 'submit' ? 'stored' : 'changed')
     }
   })
 
@@ -67,6 +67,6 @@ describe('a Submit from many places at once', () => {
     const drafts = await world.database.count('drafts')
     expect(reports + drafts).toBe(1)
     expect(await world.database.count('payloads')).toBe(reports)
-    if (taken === null) expect(again).toMatchObject({ at: 'stored' })
+    if (taken === null) expect(again).toMatchObject({ kind: 'stored' })
   })
 })

@@ -19,7 +19,7 @@ describe('a confirmed draft', () => {
     const { world, view } = await read()
     const submitted = await world.submit(view)
     expect(submitted).toEqual({
-      at: 'stored',
+      kind: 'stored',
       report: {
         id: view.id,
         kind: 'page',
@@ -42,7 +42,7 @@ describe('a confirmed draft', () => {
     expect(await world.database.count('drafts')).toBe(0)
     expect(world.delivered).toBe(1)
     expect(world.announced).toEqual([view.id])
-    expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report' })
+    expect(await world.drafting.open(view.id)).toMatchObject({ kind: 'report' })
   })
 
   it('is sent as it was shown, byte for byte', async () => {
@@ -63,8 +63,8 @@ describe('a confirmed draft', () => {
       }
       if (what.startsWith('its description')) world.submitDeps.rememberDescription = fail
       else world.submitDeps.store = { ...world.store, becameReport: fail }
-      expect(await world.submit(view)).toMatchObject({ at: 'stored', report: { id: view.id } })
-      expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+      expect(await world.submit(view)).toMatchObject({ kind: 'stored', report: { id: view.id } })
+      expect(await world.submit(view)).toMatchObject({ kind: 'stored' })
       expect(await listReports(world.database)).toMatchObject({ reports: [{ id: view.id }] })
     },
   )
@@ -108,13 +108,13 @@ describe('once and only once', () => {
         state: { at: 'accepted', reportNumber: '9', organization: null, asTheServiceWroteIt: false },
       }),
     )
-    expect(await world.submit(view)).toMatchObject({ at: 'stored', report: { state: { at: 'accepted' } } })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stored', report: { state: { at: 'accepted' } } })
     expect(world.delivered).toBe(0)
   })
 
   it('a draft that was never there is gone', async () => {
     const { world } = await read()
-    expect(await world.submit({ id: 'never', revision: 1 })).toEqual({ at: 'gone' })
+    expect(await world.submit({ id: 'never', revision: 1 })).toEqual({ kind: 'gone' })
   })
 })
 
@@ -122,7 +122,7 @@ describe('nothing is stored', () => {
   it('of a revision that was not on screen', async () => {
     const { world, view } = await read()
     const changed = await world.type(view, { description: 'typed in another window' })
-    expect(await world.submit(view)).toEqual({ at: 'changed', draft: changed })
+    expect(await world.submit(view)).toEqual({ kind: 'changed', draft: changed })
     expect(await world.database.count('reports')).toBe(0)
     expect(world.delivered).toBe(0)
   })
@@ -130,7 +130,10 @@ describe('nothing is stored', () => {
   it('without a connection', async () => {
     const { world, view } = await read()
     world.destination = null
-    expect(await world.submit(view)).toMatchObject({ at: 'stopped', draft: { blockers: ['not-connected'] } })
+    expect(await world.submit(view)).toMatchObject({
+      kind: 'stopped',
+      draft: { blockers: ['not-connected'] },
+    })
   })
 
   it('when the disk refuses it: the draft stays', async () => {
@@ -145,7 +148,7 @@ describe('nothing is stored', () => {
     let looks = 0
     Object.assign(world.submitDeps, { database: async () => ((looks += 1) === 1 ? world.database : full) })
     expect(await world.submit(typed)).toEqual({
-      at: 'not-stored',
+      kind: 'not-stored',
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
     expect(viewOf(await world.drafting.open(view.id)).form.description).toBe('typed')
@@ -171,7 +174,7 @@ describe('nothing is stored', () => {
     Object.assign(world.submitDeps, {
       database: async () => ((looks += 1) === 1 ? world.database : filling),
     })
-    expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stored' })
     expect(await world.database.count('reports')).toBe(1)
     expect(await world.database.count('copies')).toBe(0)
   })
@@ -181,7 +184,7 @@ describe('nothing is stored', () => {
     const row = { id: view.id, from: 'another version' }
     await world.database.put('reports', row)
     expect(await world.submit(view)).toEqual({
-      at: 'not-stored',
+      kind: 'not-stored',
       failure: { kind: 'row-in-the-way', detail: 'ConstraintError' },
     })
     expect(await world.database.get('reports', view.id)).toEqual(row)
@@ -200,12 +203,12 @@ describe('the guard for own assets', () => {
     world.own = [ownAsset(own)]
     const view = await world.readPage(asset)
     expect(view).toMatchObject({ blockers: ['own-asset'], verdict: { relation, stops: true } })
-    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stopped' })
     const blank = await world.type(view, { overrideReason: '   ' })
-    expect(await world.submit(blank)).toMatchObject({ at: 'stopped' })
+    expect(await world.submit(blank)).toMatchObject({ kind: 'stopped' })
 
     const typed = await world.type(blank, { overrideReason: 'defaced, asked by Ann', description: 'Mine' })
-    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(typed)).toMatchObject({ kind: 'stored' })
     expect(JSON.parse(await world.bodyOf(view.id))).toMatchObject({
       description: expect.stringMatching(/^Mine\n\n.*own asset list.*defaced, asked by Ann$/),
     })
@@ -221,7 +224,7 @@ describe('the guard for own assets', () => {
       ),
       overrideReason: 'defaced, asked by Ann',
     })
-    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(typed)).toMatchObject({ kind: 'stored' })
     expect(await getReport(world.database, typed.id)).toMatchObject({
       assets: [PAGE, 'https://acme.example/', 'https://other.example/'],
       overriddenAssets: ['https://acme.example/'],
@@ -235,14 +238,14 @@ describe('the guard for own assets', () => {
     const typed = await world.type(view, { overrideReason: 'asked by Ann' })
     expect(typed).toMatchObject({ overrideAllowed: false, blockers: ['own-asset-forbidden'] })
     expect(await world.submit(typed)).toMatchObject({
-      at: 'stopped',
+      kind: 'stopped',
       draft: { blockers: ['own-asset-forbidden'] },
     })
     expect(await getReport(world.database, view.id)).toBeNull()
     const other = await world.type(typed, { assets: [{ content: 'other.example', exact: null }] })
     expect(other.blockers).toEqual([])
     const submitted = await world.submit(other)
-    expect(submitted).toMatchObject({ at: 'stored' })
+    expect(submitted).toMatchObject({ kind: 'stored' })
     expect(await world.bodyOf(view.id)).not.toContain('asked by Ann')
   })
 
@@ -257,7 +260,7 @@ describe('the guard for own assets', () => {
       assets: [{ content: 'evil.example', exact: null }],
       confirmListed: true,
     })
-    expect(await world.submit(other)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(other)).toMatchObject({ kind: 'stored' })
     expect(await world.bodyOf(other.id)).not.toContain('asked by Ann')
   })
 
@@ -270,10 +273,10 @@ describe('the guard for own assets', () => {
     const begun = await world.click(click)
     world.own = [ownAsset('acme.example', { id: 1 }), ownAsset('shop.site.example', { id: 2 })]
     const submitted = await world.submit(begun)
-    expect(submitted).toMatchObject({ at: 'stopped', draft: { blockers: ['own-asset'] } })
+    expect(submitted).toMatchObject({ kind: 'stopped', draft: { blockers: ['own-asset'] } })
     const typed = await world.type(begun, { overrideReason: 'taken over' })
     expect(typed.verdict).toMatchObject({ stops: true })
-    expect(await world.submit(typed)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(typed)).toMatchObject({ kind: 'stored' })
     expect(await world.bodyOf(begun.id)).toContain('Reason: taken over')
   })
 
@@ -291,10 +294,10 @@ describe('the guard for own assets', () => {
     // A sync ends between the look and Submit, and the second one is known to be theirs too.
     world.own = [ownAsset('acme.example'), ownAsset('other.example', { id: 2 })]
     const submitted = await world.submit(typed)
-    expect(submitted).toMatchObject({ at: 'changed', draft: { blockers: [] } })
-    if (submitted.at !== 'changed') throw new Error(submitted.at)
+    expect(submitted).toMatchObject({ kind: 'changed', draft: { blockers: [] } })
+    if (submitted.kind !== 'changed') throw new Error(submitted.kind)
     expect(await getReport(world.database, typed.id)).toBeNull()
-    expect(await world.submit(submitted.draft)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(submitted.draft)).toMatchObject({ kind: 'stored' })
     expect(await getReport(world.database, typed.id)).toMatchObject({
       overriddenAssets: ['https://acme.example/', 'https://other.example/'],
     })
@@ -304,7 +307,7 @@ describe('the guard for own assets', () => {
     const { world, view } = await read()
     expect(view.blockers).toEqual([])
     world.own = [ownAsset('evil.example')]
-    expect(await world.submit(view)).toMatchObject({ at: 'stopped', draft: { blockers: ['own-asset'] } })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stopped', draft: { blockers: ['own-asset'] } })
   })
 
   it('names the copy that it looked into, though another is swapped in meanwhile', async () => {
@@ -329,9 +332,9 @@ describe('the guard for own assets', () => {
       world.own = [ownAsset('evil.example', { status })]
       const shown = viewOf(await world.drafting.open(view.id))
       expect(shown).toMatchObject({ blockers: ['listed'], verdict: { stops: false } })
-      expect(await world.submit(shown)).toMatchObject({ at: 'stopped' })
+      expect(await world.submit(shown)).toMatchObject({ kind: 'stopped' })
       const confirmed = await world.type(shown, { confirmListed: true })
-      expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+      expect(await world.submit(confirmed)).toMatchObject({ kind: 'stored' })
       expect(await getReport(world.database, view.id)).toMatchObject({ overriddenAssets: [] })
     },
   )
@@ -346,9 +349,9 @@ describe('the guard for own assets', () => {
     const { world, view } = await read()
     const confirmed = await world.type(view, { confirmListed: true })
     world.own = [ownAsset('evil.example', { status: 'UNKNOWN' })]
-    expect(await world.submit(confirmed)).toMatchObject({ at: 'changed' })
+    expect(await world.submit(confirmed)).toMatchObject({ kind: 'changed' })
     expect(await getReport(world.database, view.id)).toBeNull()
-    expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ at: 'stored' })
+    expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ kind: 'stored' })
   })
 
   it('asks once while nothing could be checked', async () => {
@@ -359,10 +362,10 @@ describe('the guard for own assets', () => {
       blockers: ['not-checked'],
       verdict: { relation: 'not-checked', unchecked: 'first-sync-running' },
     })
-    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stopped' })
     const confirmed = await world.type(view, { confirmUnchecked: true })
     expect(confirmed.blockers).toEqual([])
-    expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(confirmed)).toMatchObject({ kind: 'stored' })
     expect(await getReport(world.database, view.id)).toMatchObject({
       checkedAgainst: null,
       overriddenAssets: [],
@@ -374,7 +377,7 @@ describe('the guard for own assets', () => {
     world.copy = { copy: null, unchecked: 'report-only' }
     const view = await world.readPage(PAGE)
     expect(view).toMatchObject({ blockers: [], verdict: { relation: 'not-checked' } })
-    expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stored' })
   })
 
   it('asks once too where something can be said without a list', async () => {
@@ -382,9 +385,9 @@ describe('the guard for own assets', () => {
     world.copy = { copy: null, unchecked: 'no-organization-access' }
     const view = await world.readPage('https://x.com/home')
     expect(view).toMatchObject({ blockers: ['not-checked'], verdict: { relation: 'shared-host' } })
-    expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'stopped' })
     const confirmed = await world.type(view, { confirmUnchecked: true })
-    expect(await world.submit(confirmed)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(confirmed)).toMatchObject({ kind: 'stored' })
   })
 })
 
@@ -430,7 +433,7 @@ describe('undo', () => {
   it('of one that nobody had typed in is found again at its tab', async () => {
     const { world, view } = await read()
     await world.submit(view)
-    expect(await world.openTab(1)).toMatchObject({ at: 'report', report: { id: view.id } })
+    expect(await world.openTab(1)).toMatchObject({ kind: 'report', report: { id: view.id } })
     await world.undo(view.id)
     expect(viewOf(await world.openTab(1)).id).toBe(view.id)
   })
@@ -440,8 +443,8 @@ describe('undo', () => {
     await world.submit(view)
     await world.undo(view.id)
     const again = viewOf(await world.drafting.open(view.id))
-    expect(await world.submit(view)).toMatchObject({ at: 'changed' })
-    expect(await world.submit(again)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(view)).toMatchObject({ kind: 'changed' })
+    expect(await world.submit(again)).toMatchObject({ kind: 'stored' })
     expect((await listReports(world.database)).reports).toHaveLength(1)
   })
 
@@ -458,6 +461,6 @@ it('a connection that changed since it was shown stops the submission: nothing i
   const { world, view } = await read()
   world.destination = { baseUrl: 'https://other.example/v2', origin: 'https://other.example', slug: 'other' }
   const shown = { baseUrl: 'https://service.example/v2', origin: 'https://service.example', slug: 'acme' }
-  expect(await world.submitSeen(view, shown)).toMatchObject({ at: 'changed' })
+  expect(await world.submitSeen(view, shown)).toMatchObject({ kind: 'changed' })
   expect(await world.bodyOf(view.id)).toBe('')
 })

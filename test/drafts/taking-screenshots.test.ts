@@ -67,7 +67,7 @@ const pictured = async (changes: Partial<MadePicture> = {}) => {
     working: jpeg({ width: 1600 }),
     made: made(changes),
   })
-  if (kept.at !== 'stored') throw new Error(kept.why)
+  if (kept.kind !== 'stored') throw new Error(kept.why)
   return { ...on, view: await ticked(on.world, viewOf(kept.draft)) }
 }
 const ticked = (world: DraftingWorld, view: DraftView): Promise<DraftView> =>
@@ -81,7 +81,7 @@ describe('a picture of the page', () => {
     expect(view.screenshot).toEqual({ missing: null, lost: false, picture: null })
     expect(view.form.evidence.screenshot).toBeUndefined()
     const taken = await screenshots.take(view.id, false)
-    expect(taken).toEqual({ at: 'taken', base64: jpeg({ width: 1600 }) })
+    expect(taken).toEqual({ kind: 'taken', base64: jpeg({ width: 1600 }) })
     expect((await screenshots.get(view.id)).picture).toBeNull()
     expect(await world.onDisk()).not.toContain('/9j/')
   })
@@ -103,9 +103,9 @@ describe('a picture of the page', () => {
   ])('is none where %s', async (_, happens, why) => {
     const on = await screen()
     happens(on)
-    expect(await on.screenshots.take(on.view.id, false)).toEqual({ at: 'failed', why })
+    expect(await on.screenshots.take(on.view.id, false)).toEqual({ kind: 'failed', why })
     expect(await on.screenshots.keep({ id: on.view.id, working: jpeg(), made: made() })).toEqual({
-      at: 'failed',
+      kind: 'failed',
       why: 'out-of-date',
     })
   })
@@ -118,30 +118,30 @@ describe('a picture of the page', () => {
     const restless = (): void => world.setTab(PAGE_TAB, `https://evil.example/${(turn += 1)}`)
     restless()
     on.meanwhile(restless)
-    expect(await on.screenshots.take(on.view.id, false)).toMatchObject({ at: 'taken' })
+    expect(await on.screenshots.take(on.view.id, false)).toMatchObject({ kind: 'taken' })
     on.meanwhile(() => {
       restless()
       world.documents.set(PAGE_TAB, 'another')
     })
-    expect(await on.screenshots.take(on.view.id, false)).toEqual({ at: 'failed', why: 'switched' })
+    expect(await on.screenshots.take(on.view.id, false)).toEqual({ kind: 'failed', why: 'switched' })
     restless()
-    expect(await on.screenshots.take(on.view.id, false)).toEqual({ at: 'failed', why: 'moved-on' })
+    expect(await on.screenshots.take(on.view.id, false)).toEqual({ kind: 'failed', why: 'moved-on' })
   })
 
   it('is dropped when the tab in front or its address changes while it is taken', async () => {
     const one = await screen()
     one.meanwhile(() => (one.front = OTHER_TAB))
-    expect(await one.screenshots.take(one.view.id, false)).toEqual({ at: 'failed', why: 'switched' })
+    expect(await one.screenshots.take(one.view.id, false)).toEqual({ kind: 'failed', why: 'switched' })
     const other = await screen()
     other.meanwhile(() => other.world.setTab(PAGE_TAB, 'https://evil.example/#step-2'))
-    expect(await other.screenshots.take(other.view.id, false)).toEqual({ at: 'failed', why: 'switched' })
+    expect(await other.screenshots.take(other.view.id, false)).toEqual({ kind: 'failed', why: 'switched' })
     expect(other.world.inMemory()).not.toContain('picture:')
   })
 
   it('is taken where the page is, if asked for, and whoever asked sees their own tab again', async () => {
     const on = await screen()
     on.front = OTHER_TAB
-    expect(await on.screenshots.take(on.view.id, true)).toMatchObject({ at: 'taken' })
+    expect(await on.screenshots.take(on.view.id, true)).toMatchObject({ kind: 'taken' })
     expect(on.shown).toEqual([PAGE_TAB, OTHER_TAB])
   })
 
@@ -155,7 +155,7 @@ describe('a picture of the page', () => {
       pageUrl: 'https://mail.example/',
     })
     expect(view.screenshot).toBeNull()
-    expect(await screenshots.take(view.id, true)).toEqual({ at: 'failed', why: 'not-offered' })
+    expect(await screenshots.take(view.id, true)).toEqual({ kind: 'failed', why: 'not-offered' })
   })
 
   it('is not offered where there is no page of the web, and for a PDF it is', async () => {
@@ -163,7 +163,7 @@ describe('a picture of the page', () => {
     world.setTab(3, 'chrome://settings/')
     const none = viewOf(await world.openTab(3))
     expect(none.screenshot).toMatchObject({ missing: 'not-a-web-page' })
-    expect(await screenshots.take(none.id, false)).toEqual({ at: 'failed', why: 'not-offered' })
+    expect(await screenshots.take(none.id, false)).toEqual({ kind: 'failed', why: 'not-offered' })
     world.setTab(4, 'https://evil.example/invoice.pdf')
     world.page = async () => ({ kind: 'not-a-document', contentType: 'application/pdf' })
     const pdf = viewOf(await world.read(viewOf(await world.openTab(4)).id))
@@ -176,20 +176,20 @@ describe('what the page makes of it', () => {
     const on = await screen()
     const keep = (working: string | null, changes: Partial<MadePicture> = {}) =>
       on.screenshots.keep({ id: on.view.id, working, made: made(changes) })
-    expect(await keep(null)).toEqual({ at: 'failed', why: 'out-of-date' })
+    expect(await keep(null)).toEqual({ kind: 'failed', why: 'out-of-date' })
     await on.screenshots.take(on.view.id, false)
-    expect(await keep('nothing')).toEqual({ at: 'failed', why: 'not-a-picture' })
-    expect(await keep(jpeg(), { base64: btoa('<svg/>') })).toEqual({ at: 'failed', why: 'not-a-picture' })
+    expect(await keep('nothing')).toEqual({ kind: 'failed', why: 'not-a-picture' })
+    expect(await keep(jpeg(), { base64: btoa('<svg/>') })).toEqual({ kind: 'failed', why: 'not-a-picture' })
     expect(await keep(jpeg(), { base64: jpeg({ extra: EXIF }) })).toEqual({
-      at: 'failed',
+      kind: 'failed',
       why: 'has-metadata',
     })
     expect(await keep(jpeg(), { base64: jpeg({ scan: MAX_PICTURE_BYTES }) })).toEqual({
-      at: 'failed',
+      kind: 'failed',
       why: 'too-large',
     })
-    expect(await keep(jpeg({ scan: MAX_WORKING_BYTES }))).toEqual({ at: 'failed', why: 'too-large' })
-    expect(await keep(jpeg())).toMatchObject({ at: 'stored' })
+    expect(await keep(jpeg({ scan: MAX_WORKING_BYTES }))).toEqual({ kind: 'failed', why: 'too-large' })
+    expect(await keep(jpeg())).toMatchObject({ kind: 'stored' })
   })
 
   it('has no room where memory has none, in words', async () => {
@@ -197,7 +197,7 @@ describe('what the page makes of it', () => {
     await on.screenshots.take(on.view.id, false)
     vi.spyOn(on.world.session, 'set').mockRejectedValueOnce(new Error('quota bytes exceeded'))
     expect(await on.screenshots.keep({ id: on.view.id, working: jpeg(), made: made() })).toEqual({
-      at: 'failed',
+      kind: 'failed',
       why: 'no-room',
     })
   })
@@ -251,10 +251,10 @@ describe('what the page makes of it', () => {
         edits: { crop: { x: 0, y: 0, width: 9, height: 9 }, blackedOut: [] },
       }),
     })
-    if (kept.at !== 'stored') throw new Error(kept.why)
+    if (kept.kind !== 'stored') throw new Error(kept.why)
     expect(viewOf(kept.draft).screenshot?.picture).toMatchObject({ takenAt, width: 100, cropped: true })
     // Submit of what was on screen before is of another body.
-    expect((await world.submit(view)).at).toBe('changed')
+    expect((await world.submit(view)).kind).toBe('changed')
   })
 })
 
@@ -273,7 +273,7 @@ describe('until Submit the picture', () => {
     expect(one.world.inMemory()).not.toContain('/9j/')
     const other = await pictured()
     const removed = await other.screenshots.keep({ id: other.view.id, working: null, made: null })
-    expect(removed.at === 'stored' && viewOf(removed.draft).screenshot?.picture).toBeNull()
+    expect(removed.kind === 'stored' && viewOf(removed.draft).screenshot?.picture).toBeNull()
     expect(other.world.inMemory()).not.toContain('/9j/')
   })
 
@@ -303,7 +303,7 @@ describe('until Submit the picture', () => {
 
   it('of a report that was taken back is there again', async () => {
     const { world, view } = await pictured()
-    expect((await world.submit(view)).at).toBe('stored')
+    expect((await world.submit(view)).kind).toBe('stored')
     expect(await world.bodyOf(view.id)).toContain(jpeg())
     await world.undo(view.id)
     expect(viewOf(await world.drafting.open(view.id)).screenshot?.picture).toMatchObject({ width: 640 })

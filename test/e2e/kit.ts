@@ -270,8 +270,8 @@ const connectByRequest = async ({ ask, browser, sandbox }: Kit): Promise<void> =
   await browser.grantHost('http://127.0.0.1/*')
   const { baseUrl, slug, keys } = sandbox
   const answer = await ask('connection/save', { baseUrl, slug, key: keys.full })
-  const { outcome } = z.object({ outcome: z.object({ at: z.string() }) }).parse(answer)
-  if (outcome.at !== 'connected') throw new Error(`The connection is ${outcome.at}`)
+  const { outcome } = z.object({ outcome: z.object({ kind: z.string() }) }).parse(answer)
+  if (outcome.kind !== 'connected') throw new Error(`The connection is ${outcome.kind}`)
 }
 
 /** Waits until the first copy of the asset list is complete, as the options page shows it. */

@@ -106,12 +106,12 @@ describe('a report that is deleted', () => {
     await rememberDescription(local, 'phishing', WORDS)
     expect(await stored()).toMatch(TRACE)
 
-    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'deleted', wasSending: false })
+    expect(await eraseReport('gone-1', deps)).toEqual({ kind: 'deleted', wasSending: false })
     expect(await stored()).not.toMatch(TRACE)
     expect(await local.get('notices')).toEqual(NOTHING_TOLD)
     expect(cleared.slice(-2)).toEqual(['no needs-you', 'cases'])
     expect(left).toEqual(['gone-1'])
-    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'gone' })
+    expect(await eraseReport('gone-1', deps)).toEqual({ kind: 'gone' })
   })
 
   it.each(['reports', 'payloads', 'drafts'] as const)(
@@ -123,7 +123,7 @@ describe('a report that is deleted', () => {
       const repair = draft({ id: repairedId('gone-1', 'edited'), madeFrom: { id: 'gone-1', how: 'edited' } })
       await store.put({ ...repair, touched: true })
       breakRow(database, where, where === 'drafts' ? repair.id : 'gone-1')
-      expect(await eraseReport('gone-1', deps)).toMatchObject({ at: 'deleted' })
+      expect(await eraseReport('gone-1', deps)).toMatchObject({ kind: 'deleted' })
       expect(await database.count('reports')).toBe(0)
       expect(await database.count('payloads')).toBe(0)
     },
@@ -181,7 +181,7 @@ describe('what comes late about a deleted report', () => {
     await outbox.add({ ...mine(), state: { at: 'queued', until: NOON } }, minePayload())
     const run = outbox.outbox().run()
     await onTheWire.promise
-    expect(await eraseReport('gone-1', deps)).toEqual({ at: 'deleted', wasSending: true })
+    expect(await eraseReport('gone-1', deps)).toEqual({ kind: 'deleted', wasSending: true })
     answer.resolve()
     await run
     expect(await stored()).not.toMatch(TRACE)

@@ -85,8 +85,8 @@ describe('cases as CSV', () => {
 
   it('name the reports that were sent', () => {
     const reports = [
-      { id: 'r1', at: 'accepted', title: '', reportNumber: '48213', confirmedAt: 0, how: 'same' } as const,
-      { id: 'r2', at: 'waiting', title: '', reportNumber: '', confirmedAt: 0, how: 'domain' } as const,
+      { id: 'r1', state: 'accepted', title: '', reportNumber: '48213', confirmedAt: 0, how: 'same' } as const,
+      { id: 'r2', state: 'waiting', title: '', reportNumber: '', confirmedAt: 0, how: 'domain' } as const,
     ]
     const [head = [], line = []] = parseCsv([...takedownsCsv([takedownRow({ reports })])].join(''))
     expect(line[head.indexOf('my reports')]).toBe('r1 r2')

@@ -26,17 +26,17 @@ describe('the basket', () => {
     const view = await world.readPage(PAGE, capture({ url: PAGE }))
     const typed = await world.type(view, { description: 'Asks for the seed phrase' })
     expect(await bulk().addDraft(typed.id, typed.revision)).toMatchObject({
-      at: 'added',
+      kind: 'added',
       assets: 1,
       waiting: 1,
     })
-    expect(await world.drafting.open(typed.id)).toMatchObject({ at: 'gone' })
+    expect(await world.drafting.open(typed.id)).toMatchObject({ kind: 'gone' })
     const other = await world.readPage(
       'https://worse.example/',
       capture({ url: 'https://worse.example/' }),
       2,
     )
-    expect(await bulk().addDraft(other.id, other.revision)).toMatchObject({ at: 'added', waiting: 2 })
+    expect(await bulk().addDraft(other.id, other.revision)).toMatchObject({ kind: 'added', waiting: 2 })
     const { form, editedAt: edit, sources } = await settled()
     expect(form.description).toBe('Asks for the seed phrase')
     expect(sources).toMatchObject([{ kind: 'basket', name: PAGE }, { kind: 'basket' }])
@@ -48,7 +48,7 @@ describe('the basket', () => {
       sendRest: true,
       sendLines: false,
     })
-    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect(await submit()).toMatchObject({ kind: 'stored' })
     const [body = ''] = await bodies()
     expect(JSON.parse(body)).toMatchObject({
       description: 'Asks for the seed phrase',
@@ -63,10 +63,10 @@ describe('the basket', () => {
     const { world, bulk, rows } = await bulkWorld()
     const view = await world.readPage(PAGE)
     await world.type(view, { description: 'more' })
-    expect(await bulk().addDraft(view.id, view.revision)).toEqual({ at: 'changed' })
+    expect(await bulk().addDraft(view.id, view.revision)).toEqual({ kind: 'changed' })
     const typed = await world.type(view, { description: 'and more' })
     await bulk().addDraft(typed.id, typed.revision)
-    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'gone' })
+    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ kind: 'gone' })
     expect(await rows()).toHaveLength(1)
   })
 
@@ -82,7 +82,7 @@ describe('the basket', () => {
       attachmentUrls: 'https://pictures.example/1',
       overrideReason: 'It was taken over',
     })
-    expect(await bulk().addDraft(first.id, first.revision)).toMatchObject({ at: 'added', aside: false })
+    expect(await bulk().addDraft(first.id, first.revision)).toMatchObject({ kind: 'added', aside: false })
     const second = await world.type(await world.readPage('https://other.example/', undefined, 2), {
       title: 'Fake Acme shop',
       titleTyped: true,
@@ -95,7 +95,7 @@ describe('the basket', () => {
       sure: true,
       overrideReason: 'It was taken over',
     })
-    expect(await bulk().addDraft(second.id, second.revision)).toMatchObject({ at: 'added', aside: true })
+    expect(await bulk().addDraft(second.id, second.revision)).toMatchObject({ kind: 'added', aside: true })
     expect((await settled()).form).toMatchObject({
       title: 'Fake Acme wallet',
       category: 'scam',
@@ -128,7 +128,7 @@ describe('the basket', () => {
       const page = capture({ url: PAGE })
       const shown = { ...page, page: { ...page.page, title } }
       const view = await world.readPage(PAGE, shown, tab + 1)
-      expect(await bulk().addDraft(view.id, view.revision)).toMatchObject({ at: 'added' })
+      expect(await bulk().addDraft(view.id, view.revision)).toMatchObject({ kind: 'added' })
     }
     await settled()
     expect(await rows()).toMatchObject([{ written: PAGE, merged: 1 }])
@@ -159,7 +159,7 @@ describe('the basket', () => {
     const { body } = await world.drafting.request(draft ?? '')
     expect(JSON.parse(body).assets).toEqual(JSON.parse(sent).assets)
     expect((await world.drafting.request(draft ?? '', 'page')).body).toContain('content_and_metadata')
-    const { form } = opened.at === 'draft' ? opened.draft : { form: undefined }
+    const { form } = opened.kind === 'draft' ? opened.draft : { form: undefined }
     if (!form) throw new Error('no draft')
     await world.drafting.save(draft ?? '', { ...form, evidence: { ...form.evidence, page: false } }, 10)
     expect((await world.drafting.request(draft ?? '')).body).not.toContain('enrichments')
@@ -192,8 +192,8 @@ describe('the basket', () => {
     }
     restart()
     const typed = await world.type(await world.readPage(PAGE), { description: 'Asks for the seed phrase' })
-    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ at: 'full' })
-    expect(await world.drafting.open(typed.id)).toMatchObject({ at: 'draft' })
+    expect(await bulk().addDraft(typed.id, typed.revision)).toEqual({ kind: 'full' })
+    expect(await world.drafting.open(typed.id)).toMatchObject({ kind: 'draft' })
     const { sources, form } = await bulk().open()
     expect(sources).toEqual([])
     expect(form.description).toBe('')

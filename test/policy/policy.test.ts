@@ -239,7 +239,7 @@ describe.each(KINDS)('a policy in %s', (kind) => {
       draftBehind(await kit.browser.openToolbarPopup(await kit.browser.openPage(url)))
     const opened = async (id: string) => {
       const answer = await ask(kit, 'draft/open', { id })
-      if (answer.at !== 'draft') throw new Error(`answered ${answer.at}`)
+      if (answer.kind !== 'draft') throw new Error(`answered ${answer.kind}`)
       return answer.draft
     }
     const begun = await opened(await draftId(address))
@@ -259,7 +259,7 @@ describe.each(KINDS)('a policy in %s', (kind) => {
     })
     const { revision, destination } = await opened(own.id)
     const submitted = await ask(kit, 'draft/submit', { id: own.id, revision, destination, flaggedLines: [0] })
-    expect(submitted).toMatchObject({ at: 'stored', report: { state: { at: 'queued' } } })
+    expect(submitted).toMatchObject({ kind: 'stored', report: { state: { at: 'queued' } } })
 
     await apply({
       redactEmails: 'always-remove',

@@ -147,7 +147,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
 
   it('leaves the draft of a popup that was closed', async () => {
     const left = await ask(setup.kit, 'draft/open', { id: 'left' })
-    expect(left).toMatchObject({ at: 'draft', draft: { form: { title: 'Phishing: left' } } })
+    expect(left).toMatchObject({ kind: 'draft', draft: { form: { title: 'Phishing: left' } } })
     // No page can open the panel again without a press.
     expect(await panelsIn(setup)).toBe(0)
   })

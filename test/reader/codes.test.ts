@@ -154,17 +154,25 @@ describe('a page that looks for codes', () => {
   }
 
   it.each<[answer: (message: unknown) => unknown, found: FoundCodes, why: string]>([
-    [() => ({ at: 'codes', texts: ['a'] }), { at: 'codes', texts: ['a'] }, 'texts'],
-    [() => ({ at: 'refused', why: 'too-large' }), { at: 'refused', why: 'too-large' }, 'why there are none'],
-    [() => ({ at: 'codes', texts: [7] }), { at: 'refused', why: 'not-read' }, 'something of another form'],
+    [() => ({ kind: 'codes', texts: ['a'] }), { kind: 'codes', texts: ['a'] }, 'texts'],
     [
-      () => ({ at: 'codes', texts: Array(MAX_CODES + 1).fill('a') }),
-      { at: 'refused', why: 'not-read' },
+      () => ({ kind: 'refused', why: 'too-large' }),
+      { kind: 'refused', why: 'too-large' },
+      'why there are none',
+    ],
+    [
+      () => ({ kind: 'codes', texts: [7] }),
+      { kind: 'refused', why: 'not-read' },
+      'something of another form',
+    ],
+    [
+      () => ({ kind: 'codes', texts: Array(MAX_CODES + 1).fill('a') }),
+      { kind: 'refused', why: 'not-read' },
       'more codes than are read',
     ],
     [
-      () => ({ at: 'codes', texts: ['x'.repeat(LONGEST_CODE + 1)] }),
-      { at: 'refused', why: 'not-read' },
+      () => ({ kind: 'codes', texts: ['x'.repeat(LONGEST_CODE + 1)] }),
+      { kind: 'refused', why: 'not-read' },
       'a text longer than any',
     ],
   ])('takes %#, and ends its worker', async (answer, expected) => {
@@ -175,7 +183,7 @@ describe('a page that looks for codes', () => {
 
   it('ends a worker that hangs', async () => {
     const { found, terminate } = find(() => undefined, 1)
-    expect(await found).toEqual({ at: 'refused', why: 'not-read' })
+    expect(await found).toEqual({ kind: 'refused', why: 'not-read' })
     expect(terminate).toHaveBeenCalled()
   })
 })

@@ -51,7 +51,7 @@ const MESSAGE = messageTree({
 
 const found = async (file: Uint8Array): Promise<string[]> => {
   const read = readMessage(file)
-  if (read.at !== 'mail') return [`refused: ${read.why}`]
+  if (read.kind !== 'mail') return [`refused: ${read.why}`]
   const items = extractAll(await decode(read.text, 'mail'))
   return items.flatMap((item) => {
     if (item.kind === 'asset') return [item.asset.content]
@@ -80,7 +80,7 @@ describe('an Outlook message', () => {
     const cyrillic = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])
     const file = compoundFile(messageTree({ streams: { '1000001E': cyrillic }, codePage: 1251 }))
     const read = readMessage(file)
-    expect(read.at === 'mail' && (await decode(read.text, 'mail'))).toMatchObject({
+    expect(read.kind === 'mail' && (await decode(read.text, 'mail'))).toMatchObject({
       text: expect.stringContaining('Привет'),
     })
   })
@@ -191,25 +191,26 @@ describe('a broken or hostile compound file', () => {
     ],
   ])('gives what it holds, within the bounds: %s', async (_, make) => {
     const read = readMessage(make())
-    if (read.at === 'mail') expect(read.text.length).toBeLessThan(1_000_000)
+    if (read.kind === 'mail') expect(read.text.length).toBeLessThan(1_000_000)
     else expect(read.why).not.toBe('')
   })
 
   it('ends wherever it is cut off, and whichever of its bytes are wrong', () => {
     const next = numbersFrom(11)
     let mails = 0
-    for (let at = 0; at < file.length; at += 256) if (readMessage(file.slice(0, at)).at === 'mail') mails += 1
+    for (let at = 0; at < file.length; at += 256)
+      if (readMessage(file.slice(0, at)).kind === 'mail') mails += 1
     for (let run = 0; run < 400; run += 1) {
       const changed = file.slice()
       for (let count = 0; count < 1 + (run % 8); count += 1)
         changed[Math.floor(next() * changed.length)] = Math.floor(next() * 256)
-      if (readMessage(changed).at === 'mail') mails += 1
+      if (readMessage(changed).kind === 'mail') mails += 1
     }
     expect(mails).toBeGreaterThan(100)
   })
 
   it('that hangs its worker counts as broken', async () => {
     const deps = { startWorker: () => readerHere(() => undefined), deadline: 10 }
-    expect(await readOutlook(new Blob([file]), deps)).toEqual({ at: 'refused', why: 'broken' })
+    expect(await readOutlook(new Blob([file]), deps)).toEqual({ kind: 'refused', why: 'broken' })
   })
 })

@@ -10,7 +10,7 @@ describe('assets of pasted text', () => {
     expect(
       await read('https://evil.test/\r\n\r\n hxxps://a[.]test/x (seen in Discord)\n@acme_help\rt.me/foo\n'),
     ).toEqual({
-      at: 'read',
+      kind: 'read',
       contents: ['https://evil.test/', 'https://a.test/x', '@acme_help', 'https://t.me/foo'],
       merged: 0,
       left: 0,
@@ -25,7 +25,7 @@ describe('assets of pasted text', () => {
 
   it('are all of a line with several, and each once', async () => {
     expect(await read('evil.test, other.test\nhttps://b.test/\nevil.test')).toEqual({
-      at: 'read',
+      kind: 'read',
       contents: ['evil.test', 'other.test', 'https://b.test/'],
       merged: 1,
       left: 0,
@@ -34,7 +34,7 @@ describe('assets of pasted text', () => {
 
   it('keep a word that is none, to be corrected; a sentence without one is counted', async () => {
     expect(await read('evil.test\nacme\njohn@corp.test\nPlease look at these')).toEqual({
-      at: 'read',
+      kind: 'read',
       contents: ['evil.test', 'acme', 'john@corp.test'],
       merged: 0,
       left: 1,
@@ -50,23 +50,23 @@ describe('assets of pasted text', () => {
   it('are too many for a report above its limit', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => `evil-${index}.test`).join('\n')
-    expect(await read(lines(MAX_ASSETS_AT_ONCE))).toMatchObject({ at: 'read' })
-    expect(await read(lines(MAX_ASSETS_AT_ONCE + 1))).toEqual({ at: 'too-many' })
+    expect(await read(lines(MAX_ASSETS_AT_ONCE))).toMatchObject({ kind: 'read' })
+    expect(await read(lines(MAX_ASSETS_AT_ONCE + 1))).toEqual({ kind: 'too-many' })
   })
 
   it('of 10 MB are not read at all', async () => {
     const startWorker = vi.fn<() => ReturnType<typeof readerHere>>(() => readerHere())
     const text = 'evil.test\n'.repeat(1_000_000)
     expect(await readPasted(text, { startWorker })).toEqual({
-      at: 'too-many',
+      kind: 'too-many',
     })
     expect(startWorker).not.toHaveBeenCalled()
   })
 
   it('that a reader breaks on are not read, and the reader is ended', async () => {
-    const worker = readerHere(() => ({ at: 'broken' }))
+    const worker = readerHere(() => ({ kind: 'broken' }))
     const terminate = vi.spyOn(worker, 'terminate')
-    expect(await readPasted('a.test\nb.test', { startWorker: () => worker })).toEqual({ at: 'not-read' })
+    expect(await readPasted('a.test\nb.test', { startWorker: () => worker })).toEqual({ kind: 'not-read' })
     expect(terminate).toHaveBeenCalled()
   })
 })

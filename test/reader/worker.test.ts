@@ -30,7 +30,7 @@ describe('a page’s reader', () => {
     const answer = read()
     await vi.advanceTimersByTimeAsync(100)
     expect(await answer).toMatchObject({
-      at: 'slice',
+      kind: 'slice',
       found: [{ what: { is: 'asset', content: 'https://evil.example/a' } }],
       done: true,
     })
@@ -42,9 +42,9 @@ describe('a page’s reader', () => {
     await vi.advanceTimersByTimeAsync(9000)
     expect(terminate).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(await answer).toEqual({ at: 'stuck' })
+    expect(await answer).toEqual({ kind: 'stuck' })
     expect(terminate).toHaveBeenCalledOnce()
-    expect(await reader.ask({ do: 'go-on' })).toEqual({ at: 'stuck' })
+    expect(await reader.ask({ do: 'go-on' })).toEqual({ kind: 'stuck' })
   })
 
   it('is not judged by a page that has slept itself', async () => {
@@ -54,22 +54,25 @@ describe('a page’s reader', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(terminate).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await answer).toEqual({ at: 'stuck' })
+    expect(await answer).toEqual({ kind: 'stuck' })
   })
 
   it.each([
-    ['something of another form', { at: 'slice', found: 7 }],
+    ['something of another form', { kind: 'slice', found: 7 }],
     [
       'more than a slice may hold',
-      { at: 'slice', found: Array.from({ length: 2001 }, () => ({})), readTo: 1, done: false },
+      { kind: 'slice', found: Array.from({ length: 2001 }, () => ({})), readTo: 1, done: false },
     ],
-    ['a line longer than any', { at: 'slice', found: [{ line: 1, written: 'x'.repeat(20_000) }], readTo: 1 }],
-    ['that it is broken', { at: 'broken' }],
+    [
+      'a line longer than any',
+      { kind: 'slice', found: [{ line: 1, written: 'x'.repeat(20_000) }], readTo: 1 },
+    ],
+    ['that it is broken', { kind: 'broken' }],
   ])('is not believed when it answers %s', async (_what, answer) => {
     const { reader, terminate } = readerOf(() => answer)
     const told = reader.ask({ do: 'go-on' })
     await vi.advanceTimersByTimeAsync(10)
-    expect(await told).toEqual({ at: 'stuck' })
+    expect(await told).toEqual({ kind: 'stuck' })
     expect(terminate).toHaveBeenCalledOnce()
   })
 
@@ -81,6 +84,6 @@ describe('a page’s reader', () => {
       { do: 'run', code: 'x' },
       { do: 'take', piece: 'x'.repeat(1_000_001) },
     ])
-      expect(await answer(message)).toEqual({ at: 'broken' })
+      expect(await answer(message)).toEqual({ kind: 'broken' })
   })
 })

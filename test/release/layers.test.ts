@@ -111,9 +111,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 44_447, files: 261 },
+    most: { lines: 44_460, files: 261 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_376, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_381, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -52,7 +52,7 @@ describe('the others', () => {
     const before = await world.bodyOf(id)
     const sent = await world.repairing.send(id, 'others', null)
     expect(sent).toMatchObject({
-      at: 'stored',
+      kind: 'stored',
       reports: [
         {
           id: `${id}-others`,
@@ -84,7 +84,7 @@ describe('the others', () => {
   it('are what was shown, byte for byte', async () => {
     const { world, id } = await stored(REFUSED)
     const plan = await world.repairing.plan(id, 'others')
-    expect(plan).toMatchObject({ at: 'plan', remaining: 1, requests: [{ assets: 2 }] })
+    expect(plan).toMatchObject({ kind: 'plan', remaining: 1, requests: [{ assets: 2 }] })
     await world.repairing.send(id, 'others', null)
     expect(plan).toMatchObject({ requests: [{ body: await world.bodyOf(`${id}-others`) }] })
   })
@@ -94,9 +94,9 @@ describe('the others', () => {
     await override(world, id, [BAD, GOOD])
     world.own = [ownAsset('other.example'), ownAsset('ignored.example')]
     world.copy = { copy: copyOf(5, 2), unchecked: null }
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'stopped', why: 'own-asset' })
     world.copy = { copy: copyOf(5, 1), unchecked: null }
-    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ kind: 'stored' })
     expect(await getReport(world.database, `${id}-others`)).toMatchObject({ overriddenAssets: [GOOD] })
   })
 
@@ -104,7 +104,7 @@ describe('the others', () => {
     const { world, id } = await stored(REFUSED)
     await override(world, id, [GOOD])
     world.own = [ownAsset('other.example'), ownAsset('evil.example')]
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'stopped', why: 'own-asset' })
   })
 
   it('of one that was overridden stay where the organization forbids it by now', async () => {
@@ -113,7 +113,7 @@ describe('the others', () => {
     world.own = [ownAsset('other.example')]
     world.overrideAllowed = false
     expect(await world.repairing.send(id, 'others', null)).toEqual({
-      at: 'stopped',
+      kind: 'stopped',
       why: 'own-asset-forbidden',
     })
   })
@@ -135,14 +135,14 @@ describe('the others', () => {
       refusals: [],
       replacedBy: [`${id}-others`],
     })
-    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ kind: 'stored' })
     expect((await listReports(world.database)).reports).toHaveLength(2)
   })
 
   it('are not sent once the report has moved on', async () => {
     const { world, id } = await stored({ at: 'cancelled', replacedBy: [] })
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'changed' })
-    expect(await world.repairing.plan(id, 'others')).toEqual({ at: 'nothing' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'changed' })
+    expect(await world.repairing.plan(id, 'others')).toEqual({ kind: 'nothing' })
     expect((await listReports(world.database)).reports).toHaveLength(1)
   })
 
@@ -159,7 +159,7 @@ describe('the others', () => {
     const database = async () => ((looks += 1) === 3 ? full : world.database)
     const deps = { ...world.repairDeps, database }
     expect(await makeRepairing(deps).send(id, 'others', null)).toEqual({
-      at: 'not-stored',
+      kind: 'not-stored',
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
     expect(await stateOf(world, id)).toEqual(REFUSED)
@@ -182,7 +182,7 @@ describe('the others', () => {
       },
     })
     const deps = { ...world.repairDeps, database: async () => full }
-    expect(await makeRepairing(deps).send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await makeRepairing(deps).send(id, 'others', null)).toMatchObject({ kind: 'stored' })
     expect(await stateOf(world, id)).toEqual({ at: 'cancelled', replacedBy: [`${id}-others`] })
     expect(await world.database.count('copies')).toBe(0)
   })
@@ -190,12 +190,12 @@ describe('the others', () => {
   it('pass the guard for own assets anew, as it stands now', async () => {
     const { world, id } = await stored(REFUSED)
     world.own = [ownAsset('other.example')]
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'own-asset' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'stopped', why: 'own-asset' })
     world.own = []
     world.copy = { copy: null, unchecked: 'sync-failed' }
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'stopped', why: 'not-checked' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'stopped', why: 'not-checked' })
     world.copy = { copy: copyOf(5, 2), unchecked: null }
-    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ kind: 'stored' })
     // The outbox looks once more when the copy has changed since.
     expect(await getReport(world.database, `${id}-others`)).toMatchObject({
       checkedAgainst: 2,
@@ -215,8 +215,8 @@ describe('undo of a repair', () => {
       changed: [`${id}-others`, id],
     })
     expect(await world.onDisk()).toEqual(rows)
-    expect(await world.openTab(1)).toMatchObject({ at: 'report', report: { id } })
-    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ at: 'stored' })
+    expect(await world.openTab(1)).toMatchObject({ kind: 'report', report: { id } })
+    expect(await world.repairing.send(id, 'others', null)).toMatchObject({ kind: 'stored' })
   })
 
   it('keeps the draft that somebody has gone on with', async () => {
@@ -285,7 +285,7 @@ describe('undo of a repair', () => {
           const { world, id } = await stored(REFUSED, ambiguous)
           const submitIfThere = async (draftId: string): Promise<void> => {
             const answer = await world.drafting.open(draftId)
-            if (answer.at !== 'draft') return
+            if (answer.kind !== 'draft') return
             const mended = { assets: [{ content: `https://${draftId}.example/`, exact: null }] }
             await world.submit(await world.type(answer.draft, mended))
           }
@@ -314,7 +314,7 @@ describe('undo of a repair', () => {
     await world.undo(`${id}-kept`)
     const others = viewOf(await world.drafting.open(`${id}-others`))
     await world.type(others, { description: 'typed after undo' })
-    expect(await world.repairing.send(id, 'others', null)).toEqual({ at: 'changed' })
+    expect(await world.repairing.send(id, 'others', null)).toEqual({ kind: 'changed' })
     expect(viewOf(await world.drafting.open(`${id}-others`)).form.description).toBe('typed after undo')
     expect(await stateOf(world, id)).toEqual(REFUSED)
   })
@@ -354,13 +354,13 @@ describe('edit and resend', () => {
     })
     expect(mended.refusals).toEqual([])
     expect(await world.submit(mended)).toMatchObject({
-      at: 'stored',
+      kind: 'stored',
       report: { id: draftId, madeFrom: { id, how: 'edited' } },
     })
     expect(await stateOf(world, id)).toEqual({ at: 'cancelled', replacedBy: [draftId] })
     expect(world.announced).toEqual([draftId, id])
     // A second Submit of it, or of the button, finds what is there.
-    expect(await world.submit(mended)).toMatchObject({ at: 'stored', report: { id: draftId } })
+    expect(await world.submit(mended)).toMatchObject({ kind: 'stored', report: { id: draftId } })
     expect(await world.repairing.draft(id, 'edited')).toBe(draftId)
   })
 
@@ -381,10 +381,10 @@ describe('edit and resend', () => {
       const report = await getReport(world.database, id)
       await world.database.put('reports', { ...report, state })
       const answer = await world.submit(view)
-      expect(answer).toMatchObject({ at: 'changed', draft: { madeFrom: { id, how: 'again' } } })
+      expect(answer).toMatchObject({ kind: 'changed', draft: { madeFrom: { id, how: 'again' } } })
       expect(world.delivered).toBe(0)
-      expect(await world.submit(view)).toMatchObject({ at: 'changed' })
-      expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ at: 'stored' })
+      expect(await world.submit(view)).toMatchObject({ kind: 'changed' })
+      expect(await world.submit(viewOf(await world.drafting.open(view.id)))).toMatchObject({ kind: 'stored' })
       expect(await stateOf(world, id)).toEqual(state)
       expect((await listReports(world.database)).reports).toHaveLength(2)
     },
@@ -416,7 +416,7 @@ describe('edit and resend', () => {
     const { world, id } = await stored(REFUSED)
     await world.database.put('payloads', { id, from: 'another version' })
     expect(await world.repairing.draft(id, 'edited')).toBeNull()
-    expect(await world.repairing.plan(id, 'others')).toEqual({ at: 'nothing' })
+    expect(await world.repairing.plan(id, 'others')).toEqual({ kind: 'nothing' })
     expect(await world.database.get('payloads', id)).toEqual({ id, from: 'another version' })
   })
 })
@@ -453,8 +453,8 @@ it('without evidence is nothing to send where there is none, and not a report th
     ...report,
     state: { ...STATES.refused, why: 'too-large', refusals: [] },
   })
-  expect(await world.repairing.send(bare, 'without-evidence', null)).toEqual({ at: 'nothing' })
-  expect(await world.repairing.plan(bare, 'without-evidence')).toEqual({ at: 'nothing' })
+  expect(await world.repairing.send(bare, 'without-evidence', null)).toEqual({ kind: 'nothing' })
+  expect(await world.repairing.plan(bare, 'without-evidence')).toEqual({ kind: 'nothing' })
 })
 
 describe('another destination', () => {
@@ -462,9 +462,9 @@ describe('another destination', () => {
     const { world, id } = await stored(ELSEWHERE)
     world.destination = B
     const plan = await world.repairing.plan(id, 'readdressed')
-    expect(plan).toMatchObject({ at: 'plan', destination: B })
+    expect(plan).toMatchObject({ kind: 'plan', destination: B })
     expect(await world.repairing.send(id, 'readdressed', B)).toMatchObject({
-      at: 'stored',
+      kind: 'stored',
       reports: [{ id: `${id}-readdressed`, destination: B, state: { at: 'queued' } }],
     })
     expect(plan).toMatchObject({ requests: [{ body: await world.bodyOf(`${id}-readdressed`) }] })
@@ -475,13 +475,13 @@ describe('another destination', () => {
   it('that is yet another by then gets nothing', async () => {
     const { world, id } = await stored(ELSEWHERE)
     world.destination = { ...B, slug: 'third' }
-    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ at: 'changed' })
+    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ kind: 'changed' })
     world.destination = null
     expect(await world.repairing.send(id, 'readdressed', B)).toEqual({
-      at: 'stopped',
+      kind: 'stopped',
       why: 'not-connected',
     })
-    expect(await world.repairing.plan(id, 'readdressed')).toEqual({ at: 'not-connected' })
+    expect(await world.repairing.plan(id, 'readdressed')).toEqual({ kind: 'not-connected' })
     expect(await stateOf(world, id)).toEqual(ELSEWHERE)
   })
 
@@ -490,13 +490,13 @@ describe('another destination', () => {
     await override(world, id, [GOOD])
     world.destination = B
     world.own = [ownAsset('other.example')]
-    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ at: 'stopped', why: 'own-asset' })
+    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ kind: 'stopped', why: 'own-asset' })
   })
 
   it('does not get it while it is on the wire as a probe', async () => {
     const { world, id } = await stored(STATES.sending)
     world.destination = B
-    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ at: 'changed' })
+    expect(await world.repairing.send(id, 'readdressed', B)).toEqual({ kind: 'changed' })
   })
 })
 

@@ -304,6 +304,6 @@ export type DraftingWorld = Awaited<ReturnType<typeof draftingWorld>>
 
 /** The draft that was answered; anything else fails the test. */
 export const viewOf = (answered: DraftOrGone): DraftView => {
-  if (answered.at !== 'draft') throw new Error(`answered ${answered.at} instead of a draft`)
+  if (answered.kind !== 'draft') throw new Error(`answered ${answered.kind} instead of a draft`)
   return answered.draft
 }

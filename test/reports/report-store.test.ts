@@ -87,7 +87,7 @@ describe('lists', () => {
     const database = await freshDatabase()
     for (const [id, confirmedAt] of Object.entries({ old: 1, new: 3, mid: 2 }))
       await enqueue(database, report({ id, confirmedAt }), payload(id))
-    await database.put('reports', { id: 'broken', confirmedAt: 2, state: { at: 'lost' } })
+    await database.put('reports', { id: 'broken', confirmedAt: 2, state: { kind: 'lost' } })
     const { reports, unreadable } = await listReports(database)
     expect(reports.map(({ id }) => id)).toEqual(['new', 'mid', 'old'])
     expect(unreadable).toEqual(['broken'])

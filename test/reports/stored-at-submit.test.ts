@@ -78,7 +78,7 @@ describe('what is kept beside a confirmed report', () => {
     await other.database.put('reports', earlier)
     const body = JSON.stringify({ assets: earlier.assets.map((content) => ({ content, status: 'BLOCKED' })) })
     await other.database.put('payloads', payload('earlier', { body }))
-    expect(await other.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
+    expect(await other.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ kind: 'stored' })
     for (const part of [1, 2]) {
       const kept = await getPayload(other.database, `earlier-smaller-parts-${part}`)
       expect(kept?.sealed?.body).toBe(await sha256Text(kept?.body ?? ''))

@@ -72,7 +72,7 @@ describe('the words of a report that was sent', () => {
       description: 'Both ask for a seed phrase',
     })
     await world.database.put('payloads', payload('earlier', { body }))
-    expect(await world.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
+    expect(await world.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ kind: 'stored' })
     for (const part of [1, 2])
       expect(await getReport(world.database, `earlier-smaller-parts-${part}`)).toMatchObject({
         description: 'Both ask for a seed phrase',

@@ -101,7 +101,7 @@ const RETURNS: [string, (raw: RawAnswer, clock: Clock) => Promise<number>][] = [
     'a sync',
     async (raw, clock) => {
       const answer = await classifyAssets(ok(raw), reading({ clock }))
-      return answer.ok ? NaN : nextSync({ at: 'refused', failure: answer.failure }, null, 0, clock).next
+      return answer.ok ? NaN : nextSync({ kind: 'refused', failure: answer.failure }, null, 0, clock).next
     },
   ],
   [

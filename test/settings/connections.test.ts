@@ -160,7 +160,7 @@ test('one more is stored under an ID of its own, with the name that was typed', 
   const database = await freshDatabase()
   await writeConnection(database, first)
   const { outcome, saved } = await save(database, { connection: 'new', slug: 'north', name: ' North ' })
-  expect(outcome).toEqual({ at: 'connected' })
+  expect(outcome).toEqual({ kind: 'connected' })
   const [, added] = await all(database)
   expect(added).toMatchObject({ id: saved, slug: 'north', name: 'North', apiKey: 'key-2', testedAt: 1 })
   expect(added?.abilities).toMatchObject({ assets: 'yes', takedowns: 'yes' })
@@ -189,7 +189,7 @@ test('the first to be added is the first, whatever was asked for', async () => {
 test('the same service and organization is there only once', async () => {
   const database = await both()
   const { outcome, saved } = await save(database, { connection: 'new', slug: 'northwind' })
-  expect(outcome).toEqual({ at: 'already-there', name: 'Northwind' })
+  expect(outcome).toEqual({ kind: 'already-there', name: 'Northwind' })
   expect(saved).toBeUndefined()
   expect(await all(database)).toHaveLength(2)
 })
@@ -209,7 +209,7 @@ test('the lists of the others go on, whichever connection is added or gets anoth
 test('there are 20 at most', async () => {
   const database = await freshDatabase()
   for (let at = 0; at < MAX_CONNECTIONS; at += 1) await save(database, { connection: 'new', slug: `s${at}` })
-  expect((await save(database, { connection: 'new', slug: 'more' })).outcome).toEqual({ at: 'too-many' })
+  expect((await save(database, { connection: 'new', slug: 'more' })).outcome).toEqual({ kind: 'too-many' })
   expect(await all(database)).toHaveLength(MAX_CONNECTIONS)
 })
 
@@ -278,7 +278,7 @@ test('locked: only what the organization gives counts, and nobody adds one', asy
   const managed = { connections: [ENTRY], locked: ['connections'] }
   expect((await all(database, managed)).map(idOf)).toEqual([GIVEN])
   expect((await save(database, { connection: 'new', slug: 'x' }, managed)).outcome).toEqual({
-    at: 'set-by-policy',
+    kind: 'set-by-policy',
   })
   // Where it gives none, the first stays: most people have it from nowhere else.
   expect((await all(database, { locked: ['*'] })).map(idOf)).toEqual(['first'])
@@ -290,7 +290,7 @@ test('a service of the policy is the only one, unless the policy speaks of sever
   const serviceUrl = 'https://policy.example/v2'
   expect((await all(database, { serviceUrl })).map(({ baseUrl }) => baseUrl)).toEqual([serviceUrl])
   expect((await save(database, { connection: 'new', slug: 'x' }, { serviceUrl })).outcome).toEqual({
-    at: 'set-by-policy',
+    kind: 'set-by-policy',
   })
   const several = { serviceUrl, connections: [] }
   expect((await all(database, several)).map(idOf)).toEqual(['first', 'b'])

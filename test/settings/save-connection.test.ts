@@ -80,63 +80,67 @@ const OUTCOMES: {
   permission?: boolean
   outcome: object
 }[] = [
-  { why: 'a listing', fetch: answering(200, LIST), outcome: { at: 'connected' } },
+  { why: 'a listing', fetch: answering(200, LIST), outcome: { kind: 'connected' } },
   {
     why: 'a key without organization access',
     fetch: answering(401, NESTED('No access')),
-    outcome: { at: 'saved-but-refused', status: 401, message: 'No access' },
+    outcome: { kind: 'saved-but-refused', status: 401, message: 'No access' },
   },
   {
     why: 'a gateway that echoes the key',
     fetch: answering(401, NESTED(`Bad X-API-KEY: ${KEY}`)),
-    outcome: { at: 'saved-but-refused', status: 401 },
+    outcome: { kind: 'saved-but-refused', status: 401 },
   },
   {
     why: 'a query that is refused',
     fetch: answering(400, NESTED('bad')),
-    outcome: { at: 'saved-but-refused', status: 400 },
+    outcome: { kind: 'saved-but-refused', status: 400 },
   },
   {
     why: 'a gateway’s answer to a bad key',
     fetch: answering(403, '{"message":"Forbidden"}'),
-    outcome: { at: 'saved-but-refused', status: 403, message: 'Forbidden' },
+    outcome: { kind: 'saved-but-refused', status: 403, message: 'Forbidden' },
   },
   {
     why: 'the service’s own 404',
     fetch: answering(404, NESTED('No such organization')),
-    outcome: { at: 'not-this-service', status: 404, message: 'No such organization' },
+    outcome: { kind: 'not-this-service', status: 404, message: 'No such organization' },
   },
-  { why: 'a firewall', fetch: answering(403, '<html>'), outcome: { at: 'not-this-service', status: 403 } },
-  { why: 'another site', fetch: answering(200, '<html>'), outcome: { at: 'not-this-service', status: 200 } },
-  { why: 'other JSON', fetch: answering(200, '{"a":1}'), outcome: { at: 'not-this-service', status: 200 } },
-  { why: 'nothing there', fetch: answering(404, 'no'), outcome: { at: 'not-this-service', status: 404 } },
-  { why: 'too large', fetch: answering(413, 'no'), outcome: { at: 'not-this-service', status: 413 } },
+  { why: 'a firewall', fetch: answering(403, '<html>'), outcome: { kind: 'not-this-service', status: 403 } },
+  {
+    why: 'another site',
+    fetch: answering(200, '<html>'),
+    outcome: { kind: 'not-this-service', status: 200 },
+  },
+  { why: 'other JSON', fetch: answering(200, '{"a":1}'), outcome: { kind: 'not-this-service', status: 200 } },
+  { why: 'nothing there', fetch: answering(404, 'no'), outcome: { kind: 'not-this-service', status: 404 } },
+  { why: 'too large', fetch: answering(413, 'no'), outcome: { kind: 'not-this-service', status: 413 } },
   {
     why: 'a redirect, which is not followed',
     fetch: answering(302, '', { Location: 'https://evil.example' }),
-    outcome: { at: 'not-this-service' },
+    outcome: { kind: 'not-this-service' },
   },
-  { why: 'throttled', fetch: answering(429, NESTED('slow')), outcome: { at: 'throttled' } },
+  { why: 'throttled', fetch: answering(429, NESTED('slow')), outcome: { kind: 'throttled' } },
   {
     why: 'a failing service',
     fetch: answering(500, `{"message":"sorry ${KEY}","code":"INTERNAL_SERVER_ERROR"}`),
-    outcome: { at: 'service-failing', status: 500 },
+    outcome: { kind: 'service-failing', status: 500 },
   },
-  { why: 'nobody there', fetch: unreachable, outcome: { at: 'no-connection' } },
-  { why: 'nobody answers', fetch: late, outcome: { at: 'timed-out' } },
+  { why: 'nobody there', fetch: unreachable, outcome: { kind: 'no-connection' } },
+  { why: 'nobody answers', fetch: late, outcome: { kind: 'timed-out' } },
   {
     why: 'no host permission',
     permission: false,
-    outcome: { at: 'permission-refused', host: 'service.example' },
+    outcome: { kind: 'permission-refused', host: 'service.example' },
   },
-  { why: 'no key', typed: { key: '  ' }, outcome: { at: 'key-needed' } },
-  { why: 'not a key', typed: { key: `Bearer ${KEY} "` }, outcome: { at: 'bad-key' } },
-  { why: 'no slug', typed: { slug: ' ' }, outcome: { at: 'slug-needed' } },
-  { why: 'no URL', typed: { baseUrl: '' }, outcome: { at: 'bad-url', problem: 'empty' } },
+  { why: 'no key', typed: { key: '  ' }, outcome: { kind: 'key-needed' } },
+  { why: 'not a key', typed: { key: `Bearer ${KEY} "` }, outcome: { kind: 'bad-key' } },
+  { why: 'no slug', typed: { slug: ' ' }, outcome: { kind: 'slug-needed' } },
+  { why: 'no URL', typed: { baseUrl: '' }, outcome: { kind: 'bad-url', problem: 'empty' } },
   {
     why: 'http',
     typed: { baseUrl: 'http://service.example' },
-    outcome: { at: 'bad-url', problem: 'not-https' },
+    outcome: { kind: 'bad-url', problem: 'not-https' },
   },
 ]
 const NOT_SAVED = new Set(['bad-url', 'slug-needed', 'bad-key'])
@@ -148,7 +152,7 @@ describe('save and test', () => {
     expect(answered).toMatchObject(outcome)
     expect(JSON.stringify(answered)).not.toContain(KEY)
     const stored = await readConnection(database)
-    expect(stored !== null).toBe(!NOT_SAVED.has(answered.at))
+    expect(stored !== null).toBe(!NOT_SAVED.has(answered.kind))
   })
 
   it('asks for one asset and one case, with the key in its field and no cookie', async () => {
@@ -316,7 +320,7 @@ describe('what the organization says', () => {
   it('wins over what is typed, and its key is used and not stored', async () => {
     const database = await freshDatabase()
     const { outcome, seen } = await asked(database, { key: '' })
-    expect(outcome).toEqual({ at: 'connected' })
+    expect(outcome).toEqual({ kind: 'connected' })
     expect(new Set(seen)).toEqual(new Set(['corp.example', 'policy-key']))
     expect(await readConnection(database)).toMatchObject({
       origin: 'https://corp.example',

@@ -147,7 +147,7 @@ const stateOnDisk = async (kit: Kit, id: string): Promise<string | null> => {
 /** What the popup sends for a draft as it stands on screen. */
 const submission = async (kit: Kit, id: string) => {
   const opened = await ask(kit, 'draft/open', { id })
-  if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
+  if (opened.kind !== 'draft') throw new Error(`the draft ${id} is ${opened.kind}`)
   const { revision, destination } = opened.draft
   return { id, revision, destination, flaggedLines: [] }
 }

@@ -107,7 +107,7 @@ describe.each([400, 500] as const)('a service that answers what is not shown wit
       addLines: makeLines(lookAlikeEntries),
       progress: () => undefined,
     })
-    expect(end).toEqual({ at: 'complete', count: 3 })
+    expect(end).toEqual({ kind: 'complete', count: 3 })
     const rowsFor = async (query: Parameters<typeof client.listAssets>[0]): Promise<number[]> => {
       const page = await client.listAssets(query)
       return page.ok ? page.value.rows.map(({ id }) => id) : []

@@ -13,7 +13,7 @@ import { watchWorld } from './polling-world.ts'
 
 type Loadable = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
-type Page = Extract<Answer, { at: 'page' }>
+type Page = Extract<Answer, { kind: 'page' }>
 
 const NO_FILTERS: Loadable['filters'] = {
   query: '',
@@ -50,7 +50,7 @@ const start = async (options?: SandboxOptions) => {
   }
   const page = async (with_: Partial<Loadable> = {}): Promise<Page> => {
     const answer = await ask(with_)
-    if (answer.at !== 'page') throw new Error(JSON.stringify(answer))
+    if (answer.kind !== 'page') throw new Error(JSON.stringify(answer))
     return answer
   }
   const all = async (with_: Partial<Loadable> = {}): Promise<Page[]> => {
@@ -171,12 +171,12 @@ describe('the list', () => {
     await world.accepted('r2', ['https://acrne-wallet.test/restore?x=1'], { state: STATES.queued })
     ownReports.forget()
     const found = await page()
-    expect(caseOf(found).reports.map(({ id, at, how, reportNumber }) => [id, at, how, reportNumber])).toEqual(
-      [
-        ['r2', 'queued', 'same', ''],
-        ['r1', 'accepted', 'same', '7'],
-      ],
-    )
+    expect(
+      caseOf(found).reports.map(({ id, state, how, reportNumber }) => [id, state, how, reportNumber]),
+    ).toEqual([
+      ['r2', 'queued', 'same', ''],
+      ['r1', 'accepted', 'same', '7'],
+    ])
     expect(found.rows.flatMap(({ reports }) => reports)).toHaveLength(2)
   })
 
@@ -186,7 +186,7 @@ describe('the list', () => {
     const refusal = { asset, errorType: 'ASSET_ALREADY_CORRECT', message: '', suggestion: '', names: [asset] }
     await world.accepted('r1', [asset], { state: { at: 'known', refusals: [refusal] } })
     ownReports.forget()
-    expect(caseOf(await page()).reports).toMatchObject([{ id: 'r1', at: 'known', reason: 'correct' }])
+    expect(caseOf(await page()).reports).toMatchObject([{ id: 'r1', state: 'known', reason: 'correct' }])
     await world.accepted('r1', [asset], { title: '' })
     ownReports.forget()
     expect(caseOf(await page()).reports).toMatchObject([{ title: '', asset }])
@@ -230,7 +230,7 @@ describe('the list', () => {
     const { cursor } = await page({ perPage: 3 })
     world.sandbox.settings.largestTakedownPage = 1
     expect(await ask({ cursor, perPage: 40 })).toEqual({
-      at: 'failed',
+      kind: 'failed',
       failure: { kind: 'too-large', status: 413 },
       perPage: 10,
     })
@@ -273,13 +273,13 @@ describe('the list', () => {
     const failing = { endpoint: 'takedowns', times: 'always' } as const
     world.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, failing)
     expect(await ask()).toMatchObject({
-      at: 'failed',
+      kind: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
     expect(world.requests()).toHaveLength(2)
     world.sandbox.clearFaults()
     world.sandbox.setFault({ kind: 'status', status: 503, headers: { 'retry-after': '60' } }, failing)
-    expect(await ask()).toMatchObject({ at: 'failed', failure: { status: 503 } })
+    expect(await ask()).toMatchObject({ kind: 'failed', failure: { status: 503 } })
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -298,7 +298,7 @@ describe('the list', () => {
     const { cursor } = await page({ perPage: 3 })
     world.sandbox.expireCursors()
     expect(await ask({ cursor, perPage: 3 })).toMatchObject({
-      at: 'failed',
+      kind: 'failed',
       failure: { kind: 'bad-request', status: 400 },
     })
     expect((await page()).plain).toBe(false)
@@ -317,7 +317,7 @@ describe('a list that fails', () => {
     const first = await page({ perPage: 3 })
     sandbox.setFault(fault, { endpoint: 'takedowns' })
     const { cursor } = first
-    expect(await ask({ cursor, perPage: 3 })).toMatchObject({ at: 'failed', failure })
+    expect(await ask({ cursor, perPage: 3 })).toMatchObject({ kind: 'failed', failure })
     const second = await page({ cursor, perPage: 3 })
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(6)
   })
@@ -325,7 +325,7 @@ describe('a list that fails', () => {
   it('for want of a right notes it for this endpoint alone', async () => {
     const { world, sandbox, ask } = await start()
     sandbox.revoke(sandbox.keys.full)
-    expect(await ask()).toMatchObject({ at: 'failed', failure: { kind: 'unauthorized', status: 401 } })
+    expect(await ask()).toMatchObject({ kind: 'failed', failure: { kind: 'unauthorized', status: 401 } })
     expect((await readConnection(world.database))?.abilities).toEqual({
       report: 'not-known',
       assets: 'not-known',
@@ -336,9 +336,9 @@ describe('a list that fails', () => {
   it('without a key or host access was not asked for', async () => {
     const { world, ask } = await start()
     world.permission = false
-    expect(await ask()).toEqual({ at: 'not-asked', why: 'no-host-access' })
+    expect(await ask()).toEqual({ kind: 'not-asked', why: 'no-host-access' })
     await world.database.clear('credentials')
-    expect(await ask()).toEqual({ at: 'not-asked', why: 'no-connection' })
+    expect(await ask()).toEqual({ kind: 'not-asked', why: 'no-connection' })
     expect(world.requests()).toEqual([])
   })
 })

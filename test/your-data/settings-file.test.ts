@@ -20,7 +20,7 @@ const written = (settings: Record<string, unknown>, version: number = SETTINGS_F
 /** From the file to the settings. */
 const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
   const found = settingsIn(text)
-  if (found.at !== 'settings') return { read: found, chosen: now }
+  if (found.kind !== 'settings') return { read: found, chosen: now }
   return readSettings(found.settings, now, [...policy.locked])
 }
 
@@ -29,7 +29,7 @@ describe('a settings file', () => {
     const { read, chosen } = readText(JSON.stringify(settingsFile(OTHERS)), DEFAULT_PREFERENCES, NO_POLICY)
     expect(chosen).toEqual(OTHERS)
     expect(read).toEqual({
-      at: 'read',
+      kind: 'read',
       changes: [
         { path: 'undoSeconds', before: 5, after: 0 },
         { path: 'contactInfo', before: '', after: 'ann@acme.example' },
@@ -67,7 +67,7 @@ describe('a settings file', () => {
       NO_POLICY,
     )
     expect(read).toEqual({
-      at: 'read',
+      kind: 'read',
       changes: [{ path: 'menu.page', before: true, after: false }],
       problems: [
         { path: 'undoSeconds', problem: 'out-of-range' },
@@ -104,8 +104,8 @@ describe('a settings file', () => {
       'not-settings',
     ],
     ['a later form', written({ undoSeconds: 3 }, SETTINGS_FILE.version + 1), 'newer'],
-  ])('of %s changes nothing', (_, text, at) => {
-    expect(readText(text, OTHERS, NO_POLICY)).toEqual({ read: { at }, chosen: OTHERS })
+  ])('of %s changes nothing', (_, text, kind) => {
+    expect(readText(text, OTHERS, NO_POLICY)).toEqual({ read: { kind }, chosen: OTHERS })
   })
 })
 
@@ -116,5 +116,5 @@ it('every setting has the name that it has in the options', () => {
 
 it('a settings file has no number that cannot be told to the background', () => {
   const text = written({ undoSeconds: 3 }).replace('3}', '1e999}')
-  expect(settingsIn(text)).toEqual({ at: 'settings', settings: [{ path: 'undoSeconds' }] })
+  expect(settingsIn(text)).toEqual({ kind: 'settings', settings: [{ path: 'undoSeconds' }] })
 })

@@ -129,7 +129,7 @@ export const AssetNotes = ({ list }: { list: ShownList }) => {
         <NamedLines
           all={here.missing.map(({ organization: { name }, why }) => ({
             name,
-            why: why.at,
+            why: why.kind,
             words: missingWords(why),
           }))}
         />
@@ -202,8 +202,8 @@ const ListStatus = ({ list: { each: several, sync: only, now, toService } }: { l
 }
 
 const missingWords = (why: NoRows): string => {
-  if (why.at === 'refused') return searchFailureWords(why.failure)
-  return syncFailureWords(why.at === 'no-copy' ? 'not-fetched' : why.at)
+  if (why.kind === 'refused') return searchFailureWords(why.failure)
+  return syncFailureWords(why.kind === 'no-copy' ? 'not-fetched' : why.kind)
 }
 
 /** What stands in the place of rows. */
@@ -244,7 +244,7 @@ const ToService = ({ toService }: { toService: () => void }) => (
 const NoRowsWords = ({ why, list }: { why: NoRows; list: ShownList }) => {
   const { sync, each, refresh, retry, toService } = list
   const [only, ...others] = each
-  if (why.at === 'refused') {
+  if (why.kind === 'refused') {
     const message = 'message' in why.failure ? why.failure.message : ''
     return (
       <Banner tone="warn" announce>
@@ -258,8 +258,8 @@ const NoRowsWords = ({ why, list }: { why: NoRows; list: ShownList }) => {
       </Banner>
     )
   }
-  const reason = why.at === 'no-copy' ? (sync?.failure ?? 'not-fetched') : why.at
-  const running = why.at === 'no-copy' && sync?.running === true
+  const reason = why.kind === 'no-copy' ? (sync?.failure ?? 'not-fetched') : why.kind
+  const running = why.kind === 'no-copy' && sync?.running === true
   return (
     <>
       <h2>{text('assets_no_copy')}</h2>
@@ -269,7 +269,7 @@ const NoRowsWords = ({ why, list }: { why: NoRows; list: ShownList }) => {
       )}
       <p class="cluster-16 baseline tight">
         {!running && isForOptions(reason) ? <OpenOptions /> : null}
-        {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
+        {why.kind === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>
             {sync && !running ? (
               <SyncButton

@@ -175,7 +175,7 @@ const groupWords = ({ id, name }: NonNullable<AssetRow['group']>): string =>
 
 /** Some results of a search. */
 type Found<From> = {
-  at: 'found'
+  kind: 'found'
   rows: AssetRow[]
   next: From | null
   unreadable: number
@@ -189,7 +189,7 @@ type Found<From> = {
 type MissingList = { organization: Organization; why: NoRows }
 
 /** Answers one search in portions. `other-copy`: it must start again. Any other answer says why there are no results. */
-export type Source<From, Why> = (from: From | null) => Promise<Found<From> | { at: 'other-copy' } | Why>
+export type Source<From, Why> = (from: From | null) => Promise<Found<From> | { kind: 'other-copy' } | Why>
 
 type About = {
   /** There are no more results. */
@@ -212,7 +212,7 @@ const KEPT_ON_SCREEN = 250
 const NOTHING_COUNTED = { scanned: null, of: null, unreadable: 0, missing: [] }
 
 /** The results of the current search, requested as far as they are scrolled to. */
-export const makeAssetListStore = <Why extends { at: string }>(
+export const makeAssetListStore = <Why extends { kind: string }>(
   show: (state: AssetsState<Why>) => void,
   elapsed: () => number,
 ) => {
@@ -282,16 +282,16 @@ export const makeAssetListStore = <Why extends { at: string }>(
   }
 }
 
-const isOther = (answer: { at: string }): answer is { at: 'other-copy' } => answer.at === 'other-copy'
-const isFound = <From,>(answer: { at: string }): answer is Found<From> => answer.at === 'found'
+const isOther = (answer: { kind: string }): answer is { kind: 'other-copy' } => answer.kind === 'other-copy'
+const isFound = <From,>(answer: { kind: string }): answer is Found<From> => answer.kind === 'found'
 
 export type ListFrom = 'copy' | 'service'
 
 export type NoRows =
-  | { at: 'no-copy' }
-  | { at: 'refused'; failure: ListFailure }
-  | { at: 'no-connection' }
-  | { at: 'no-host-access' }
+  | { kind: 'no-copy' }
+  | { kind: 'refused'; failure: ListFailure }
+  | { kind: 'no-connection' }
+  | { kind: 'no-host-access' }
 
 type AtService = AnswerOf<Requests, 'assets/at-service'>
 
@@ -304,11 +304,11 @@ const oneAfterTheOther =
   async (from) => {
     const { at, next } = from ?? { at: 0, next: null }
     const organization = of[at]
-    if (!organization) return { at: 'found', rows: [], next: null, unreadable: 0 }
+    if (!organization) return { kind: 'found', rows: [], next: null, unreadable: 0 }
     const answer = await ask(organization.id, next)
     const then = at + 1 < of.length ? { at: at + 1, next: null } : null
-    if (answer.at !== 'found')
-      return { at: 'found', rows: [], next: then, unreadable: 0, missing: { organization, why: answer } }
+    if (answer.kind !== 'found')
+      return { kind: 'found', rows: [], next: then, unreadable: 0, missing: { organization, why: answer } }
     return {
       ...answer,
       rows: answer.rows.map((row) => ({ ...row, organization })),

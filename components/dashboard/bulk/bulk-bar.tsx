@@ -18,7 +18,7 @@ type Sent = BulkState['sent'][number]
 const MAX_LINKS = 100
 
 /** Those that need the user come first. */
-const REPORTS_IN_ORDER: readonly Sent['at'][] = [
+const REPORTS_IN_ORDER: readonly Sent['state'][] = [
   'needs-you',
   'refused',
   'held',
@@ -31,7 +31,7 @@ const REPORTS_IN_ORDER: readonly Sent['at'][] = [
   'accepted',
 ]
 
-const ON_THE_WAY: readonly Sent['at'][] = ['queued', 'sending', 'waiting', 'held']
+const ON_THE_WAY: readonly Sent['state'][] = ['queued', 'sending', 'waiting', 'held']
 
 /**
  * Returns the parts of “Sending 1 of 3 reports · 1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds.
@@ -42,7 +42,7 @@ const progressParts = (rows: readonly BulkRowView[], sent: readonly Sent[]): str
   const countOf = (wanted: BulkRowView['rowStatus']): number =>
     rows.filter(({ rowStatus }) => rowStatus === wanted).length
   const [accepted, rejected] = [countOf('accepted'), countOf('refused')]
-  const left = sent.filter(({ at }) => ON_THE_WAY.includes(at)).length
+  const left = sent.filter(({ state }) => ON_THE_WAY.includes(state)).length
   for (const row of rows) {
     if (row.rowStatus !== 'sent') continue
     const words = rowStatusWords(row)
@@ -78,7 +78,7 @@ const worstTone = (rows: readonly BulkRowView[]): Tone =>
 /** Returns the whole seconds until the first report is sent and Undo is gone, or null if that is over or unknown. */
 const useSecondsToUndo = (sent: readonly Sent[]): number | null => {
   const { ask, now } = usePage()
-  const queued = sent.find(({ at }) => at === 'queued')?.id ?? null
+  const queued = sent.find(({ state }) => state === 'queued')?.id ?? null
   const asked = useAnswer(
     async () =>
       queued === null ? null : ((await ask('report/get', { id: queued })).report?.nextAttempt?.at ?? null),
@@ -101,7 +101,7 @@ const BulkSent = () => {
   const { sent } = state
   const seconds = useSecondsToUndo(sent)
   if (sent.length === 0 && rows.length === 0) return null
-  const queued = sent.some(({ at }) => at === 'queued')
+  const queued = sent.some((report) => report.state === 'queued')
   return (
     <div class="bulk-sent shrinks cluster-16">
       <p class="medium line-8 baseline shrinks">
@@ -135,7 +135,7 @@ const BulkSent = () => {
 export const SentReports = () => {
   const { sent } = useBulk().state
   const inOrder = sent.toSorted(
-    (one, other) => REPORTS_IN_ORDER.indexOf(one.at) - REPORTS_IN_ORDER.indexOf(other.at),
+    (one, other) => REPORTS_IN_ORDER.indexOf(one.state) - REPORTS_IN_ORDER.indexOf(other.state),
   )
   return (
     <>
@@ -144,8 +144,8 @@ export const SentReports = () => {
         <Progress />
       </p>
       <ul>
-        {inOrder.slice(0, MAX_LINKS).map(({ id, at, assets, reason = null }) => {
-          const { tone, headline } = stateBadge(at, reason)
+        {inOrder.slice(0, MAX_LINKS).map(({ id, state, assets, reason = null }) => {
+          const { tone, headline } = stateBadge(state, reason)
           return (
             <li key={id}>
               <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>

@@ -42,18 +42,18 @@ const rejectedWords = (refusal: Refusal | undefined, suggested: BulkRowView['sug
 /** What became of a row in its report. */
 const reportWords = (report: BulkRowView['report'], suggested: BulkRowView['suggested']): string => {
   if (report === null) return text('bulk_sent')
-  const { at, reason, reportNumber, refusal, others } = report
-  if (at === 'accepted') return text('bulk_accepted_number', reportNumber)
+  const { state, reason, reportNumber, refusal, others } = report
+  if (state === 'accepted') return text('bulk_accepted_number', reportNumber)
   if (others) return text('bulk_not_accepted_others')
-  if (at === 'refused') return rejectedWords(refusal, suggested)
-  if (at === 'cancelled' && reason === 'replaced') return text('short_replaced')
-  return text(stateBadge(at, reason).headline)
+  if (state === 'refused') return rejectedWords(refusal, suggested)
+  if (state === 'cancelled' && reason === 'replaced') return text('short_replaced')
+  return text(stateBadge(state, reason).headline)
 }
 
 export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | 'report'>): Tone =>
   report === null || report.others
     ? ROW_STATUS_LOOKS[rowStatus].tone
-    : stateBadge(report.at, report.reason).tone
+    : stateBadge(report.state, report.reason).tone
 
 /** The status of a row in words, with its reason. */
 export const rowStatusWords = (row: BulkRowView): string => {
@@ -211,7 +211,7 @@ export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowV
 
 /** True if the list decides about it: it is in no report, or the service rejected it there, and the report is closed once it is repaired here. */
 export const isOpen = ({ reportId, report }: BulkRowView): boolean =>
-  reportId === null || (report?.at === 'refused' && report.refusal !== undefined)
+  reportId === null || (report?.state === 'refused' && report.refusal !== undefined)
 export const canSend = (row: BulkRowView): boolean =>
   row.what.is === 'asset' && isOpen(row) && row.rowStatus !== 'ready'
 

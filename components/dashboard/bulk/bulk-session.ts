@@ -79,13 +79,13 @@ export const readFile = async (
 }
 
 const textOfMessage = (read: ReadMessage): ReadFile => {
-  if (read.at === 'mail')
+  if (read.kind === 'mail')
     return read.text.length > LONGEST_INPUT ? { ok: false, why: 'too-large' } : { ok: true, text: read.text }
   return { ok: false, why: read.why === 'other' ? 'not-text' : 'broken-message' }
 }
 
 const textOfCodes = (found: FoundCodes): ReadFile => {
-  if (found.at === 'refused')
+  if (found.kind === 'refused')
     return { ok: false, why: found.why === 'too-large' ? 'image-too-large' : 'not-an-image' }
   const lines = found.texts.map((text) => text.replace(/\s+/g, ' ').trim())
   // An empty line between two keeps an address that ends in a hyphen apart from the next one.
@@ -219,11 +219,11 @@ export const makeBulkSession = (
     const take = taker()
     try {
       const answer = await asking
-      if (answer.at === 'not-stored') tell({ kind: answer.at, failure: answer.failure })
-      if (answer.at === 'no-permission') tell({ kind: answer.at })
-      if (answer.at !== 'added') return false
+      if (answer.kind === 'not-stored') tell({ kind: answer.kind, failure: answer.failure })
+      if (answer.kind === 'no-permission') tell({ kind: answer.kind })
+      if (answer.kind !== 'added') return false
       take(answer.state)
-      tell({ kind: answer.at, lines })
+      tell({ kind: answer.kind, lines })
       rowsChanged()
       return true
     } catch (thrown) {
@@ -246,9 +246,9 @@ export const makeBulkSession = (
     const answer = await asking
     if (screen.status !== 'ready') return
     set({ ...screen, submitting: false })
-    if (answer.at === 'not-stored') return tell({ kind: 'not-stored', failure: answer.failure })
+    if (answer.kind === 'not-stored') return tell({ kind: 'not-stored', failure: answer.failure })
     take(answer.state)
-    tell(answer.at === 'stored' ? null : { kind: answer.at })
+    tell(answer.kind === 'stored' ? null : { kind: answer.kind })
     rowsChanged()
   }
 

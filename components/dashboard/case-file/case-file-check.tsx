@@ -42,7 +42,7 @@ export const checkFile = async (
   const buffer = await file.arrayBuffer().catch(() => null)
   if (buffer === null) return null
   const verified = await code.verifyCaseFile(new Uint8Array(buffer), makePause())
-  const owner = verified.at === 'signed' ? await ownerOf(verified.fingerprint, code, deps) : null
+  const owner = verified.kind === 'signed' ? await ownerOf(verified.fingerprint, code, deps) : null
   return { verified, owner, code }
 }
 
@@ -122,14 +122,14 @@ const Result = ({ name, check, isOnly }: Checked & { isOnly: boolean }) => {
             </p>
           ))}
         </div>
-        {verified?.at === 'signed' ? (
+        {verified?.kind === 'signed' ? (
           <>
             <p class="small quiet">{text('case_file_key')}</p>
             <p class="mono wrap-anywhere">{verified.fingerprint}</p>
           </>
         ) : null}
       </div>
-      {check && (verified?.at === 'signed' || verified?.at === 'unsigned') ? (
+      {check && (verified?.kind === 'signed' || verified?.kind === 'unsigned') ? (
         <FromData file={verified.file} root={verified.root} code={check.code} isOnly={isOnly} />
       ) : null}
     </>

@@ -73,7 +73,7 @@ type LinkedReportProps = { id: string; row: ReportRow | undefined; onChoose: (id
 const LinkedReport = ({ id, row, onChoose }: LinkedReportProps) => {
   // The linked report was undone or can’t be read.
   if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
-  const { tone, headline } = stateBadge(row.at, row.reason)
+  const { tone, headline } = stateBadge(row.state, row.reason)
   return (
     <li>
       <LinkedRow
@@ -192,7 +192,7 @@ const DeleteReport = ({ report, ask, onDeleted }: DeleteProps) => (
     lines={[text('report_delete_lines'), text(arrivalLines(report)), text('report_delete_final')].join(' ')}
     act={async () => {
       const erased = await ask('report/delete', { id: report.id })
-      if (erased.at === 'gone') onDeleted('report_deleted_before')
+      if (erased.kind === 'gone') onDeleted('report_deleted_before')
       else onDeleted(erased.wasSending ? 'report_deleted_sending' : 'report_deleted')
     }}
   />

@@ -35,15 +35,15 @@ export const ReportOverview = (props: Props) => {
   const { rows, onFilter } = props
   const now = useDashboard().now()
   const lines = useMemo(() => {
-    const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
+    const byState = Map.groupBy(rows, ({ state, reason }) => stateBadge(state, reason).headline)
     return STATE_FILTERS.flatMap((state) => {
       const [first, ...others] = byState.get(state) ?? []
       if (first === undefined) return []
-      const { tone } = stateBadge(first.at, first.reason)
+      const { tone } = stateBadge(first.state, first.reason)
       return [{ name: text(state), state, tone, words: text(state), count: others.length + 1 }]
     })
   }, [rows])
-  const recent = rows.filter(({ at, confirmedAt }) => at !== 'cancelled' && confirmedAt > now - WEEK)
+  const recent = rows.filter(({ state, confirmedAt }) => state !== 'cancelled' && confirmedAt > now - WEEK)
   return (
     <section class="detail-pane column shrinks overview none-chosen" aria-label={text('overview')}>
       <h2 class="overview-title">{text('overview')}</h2>
@@ -57,7 +57,7 @@ export const ReportOverview = (props: Props) => {
               <Figure label={text('dashboard_figure_submitted')} count={recent.length} />
               <Figure
                 label={text('dashboard_figure_accepted')}
-                count={recent.filter(({ at }) => at === 'accepted').length}
+                count={recent.filter(({ state }) => state === 'accepted').length}
               />
             </dl>
           </div>
@@ -87,9 +87,9 @@ const Attention = ({ rows, drafts, onFilter, onChoose }: Props) => {
   const now = page.now()
   const unchecked = useUnchecked()
   const needing = rows.filter((row) => needsPerson(row, now))
-  const own = needing.filter(({ at }) => stateBadge(at, null).tone === 'danger')
-  const held = rows.filter(({ at }) => at === 'held')
-  const waiting = rows.filter(({ at }) => at === 'waiting')
+  const own = needing.filter(({ state }) => stateBadge(state, null).tone === 'danger')
+  const held = rows.filter(({ state }) => state === 'held')
+  const waiting = rows.filter(({ state }) => state === 'waiting')
   const told = new Set([...own.slice(0, MOST), ...held, ...waiting])
   const oldest = drafts.at(-1)
   const lines = [
@@ -97,7 +97,7 @@ const Attention = ({ rows, drafts, onFilter, onChoose }: Props) => {
       <Line
         key={row.id}
         tone="danger"
-        hint={answerWords(row) || text(stateBadge(row.at, row.reason).headline)}
+        hint={answerWords(row) || text(stateBadge(row.state, row.reason).headline)}
         go={() => onChoose(row.id)}
       >
         <PlainAddress shown={row.shown} />

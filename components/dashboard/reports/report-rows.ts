@@ -35,12 +35,12 @@ const SAID_AS = new Map([
 ])
 
 /** Returns the number of an accepted report, or why one waits or was rejected, in a word or two. */
-export const answerWords = ({ at, reason, refused, reportNumber, assets }: ReportRow): string => {
-  if (at === 'accepted') return text('dashboard_answer_number', reportNumber)
-  if (at === 'refused' && refused > 0 && refused < assets.length)
+export const answerWords = ({ state, reason, refused, reportNumber, assets }: ReportRow): string => {
+  if (state === 'accepted') return text('dashboard_answer_number', reportNumber)
+  if (state === 'refused' && refused > 0 && refused < assets.length)
     return text('short_refused', number(refused), number(assets.length))
-  if (at === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
-  if (at === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
+  if (state === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
+  if (state === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
   if (reason === null) return ''
   // A later version may have stored another reason.
   return textIfAny(keyOf('short', SAID_AS.get(reason) ?? reason))
@@ -160,11 +160,11 @@ const stateWords = new Map<string, string>()
 
 /** Returns a row’s state, answer and category texts. Cached, because looking up ten thousand texts is slow. */
 const wordsOfState = (row: ReportRow): string => {
-  const key = [row.at, row.reason, row.category, row.refused, row.refused && row.assets.length].join(' ')
+  const key = [row.state, row.reason, row.category, row.refused, row.refused && row.assets.length].join(' ')
   const kept = stateWords.get(key)
   if (kept !== undefined) return kept
-  const headline = text(stateBadge(row.at, row.reason).headline)
-  const answer = row.at === 'accepted' ? '' : answerWords(row)
+  const headline = text(stateBadge(row.state, row.reason).headline)
+  const answer = row.state === 'accepted' ? '' : answerWords(row)
   const made = [headline, answer, categoryWords(row.category)].join('\n')
   stateWords.set(key, made)
   return made
@@ -194,7 +194,7 @@ export const filtered = (
   const [matches, isIn] = [search(words), within(filter)]
   return rows.filter(
     (row) =>
-      (state === null || stateBadge(row.at, row.reason).headline === state) &&
+      (state === null || stateBadge(row.state, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
       (!filter.back || back.has(row.id)) &&

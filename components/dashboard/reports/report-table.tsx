@@ -21,8 +21,8 @@ import { answerWords, assetWords, categoryWords, STATE_ORDER } from './report-ro
 export type OfReport = TakedownsOfReport
 
 /** Returns true if the service has, or may have, the report’s assets; otherwise no case can exist. */
-export const mayHaveTakedown = (at: StateName): boolean =>
-  at === 'accepted' || at === 'known' || at === 'presumed'
+export const mayHaveTakedown = (state: StateName): boolean =>
+  state === 'accepted' || state === 'known' || state === 'presumed'
 
 export const ReportTakedown = ({ cases, searchedAt }: Pick<OfReport, 'cases' | 'searchedAt'>) => {
   const { now } = usePage()
@@ -90,7 +90,7 @@ const Title = ({ title, category }: Pick<ReportRow, 'title' | 'category'>) => {
   )
 }
 
-const headlineOf = ({ at, reason }: ReportRow): string => text(stateBadge(at, reason).headline)
+const headlineOf = ({ state, reason }: ReportRow): string => text(stateBadge(state, reason).headline)
 
 /** The number of a report, or why it waits or was rejected; nothing where its status says that already. */
 const responseTo = (row: ReportRow): string => {
@@ -113,13 +113,13 @@ const columnsAt = (
     width: 'clamp(176px, 20cqi, 208px)',
     narrow: '152px',
     by: 'state',
-    order: ({ at }) => STATE_ORDER.indexOf(at),
+    order: ({ state }) => STATE_ORDER.indexOf(state),
     title: (row) => {
       // A case says more than “accepted” does.
-      const hint = row.at === 'accepted' && takedownOf(row) !== null ? '' : stateHint(row.at)
+      const hint = row.state === 'accepted' && takedownOf(row) !== null ? '' : stateHint(row.state)
       return [headlineOf(row), hint].filter((words) => words !== '').join('\n')
     },
-    cell: (row) => <State tone={stateBadge(row.at, row.reason).tone} words={headlineOf(row)} />,
+    cell: (row) => <State tone={stateBadge(row.state, row.reason).tone} words={headlineOf(row)} />,
   },
   {
     name: 'asset',
@@ -224,7 +224,7 @@ export const ReportTable = ({ caseOf, ...table }: Props) => {
       caption="common_reports"
       columns={columnsAt(
         now(),
-        ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null),
+        ({ state, id }) => (mayHaveTakedown(state) ? caseOf(id) : null),
         nameOf,
         isOfAll ? 960 : 760,
       )}

@@ -15,7 +15,7 @@ export type Stop =
   | { why: 'failed'; failure: ListFailure; at: number }
   /** A page brought nothing new, or the list is too long. */
   | { why: 'endless' }
-  | { why: 'not-asked'; reason: Extract<Listed, { at: 'not-asked' }>['why'] }
+  | { why: 'not-asked'; reason: Extract<Listed, { kind: 'not-asked' }>['why'] }
   | NotAnswered
   /** By the user. */
   | { why: 'cancelled' }
@@ -154,9 +154,9 @@ export const makeTakedownListStore = (
         })
       },
       take: (asked) => {
-        if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
+        if (asked.kind === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
         perPage = asked.perPage
-        if (asked.at === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
+        if (asked.kind === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
         const { cursor, since, plain } = asked
         const rows = organization ? asked.rows.map((row) => ({ ...row, organization })) : asked.rows
         unreadable += asked.unreadable.length

@@ -163,7 +163,7 @@ const When = ({ at, raw }: { at: number | null; raw: string | null }) =>
 const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
   const [first] = reports
   if (first === undefined) return <span class="quiet">–</span>
-  const { tone, headline } = stateBadge(first.at, first.reason ?? null)
+  const { tone, headline } = stateBadge(first.state, first.reason ?? null)
   const words = text(headline) + (reports.length > 1 ? ` ${plus(reports.length - 1)}` : '')
   return <State tone={tone} words={words} title={words} />
 }
@@ -239,7 +239,7 @@ const Whole = ({
           caseId={row.id}
           back={known.back}
           returned={returned}
-          report={row.reports.findLast(({ at }) => mayHaveTakedown(at))?.id}
+          report={row.reports.findLast(({ state }) => mayHaveTakedown(state))?.id}
         />
       ) : null}
       <div class={`filled stack-4 fill-${tone}`}>
@@ -313,8 +313,8 @@ const Reports = ({ row, version }: { row: TakedownRow; version: number }) => {
 }
 
 const LinkedReport = ({ report }: { report: MatchedReport }) => {
-  const { id, at, reason, title, asset, reportNumber, how } = report
-  const { tone, headline } = stateBadge(at, reason ?? null)
+  const { id, state, reason, title, asset, reportNumber, how } = report
+  const { tone, headline } = stateBadge(state, reason ?? null)
   const { words, as } = reportHeading(title, asset)
   return (
     <li>

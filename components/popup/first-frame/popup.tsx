@@ -21,7 +21,7 @@ import {
 import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
 
 type SubmitBarProps = {
-  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  state: Extract<PopupState, { kind: 'starting' | 'editing' | 'broken' }>
   requestId: string
   showsRequest: boolean
   onShowRequest: () => void
@@ -36,13 +36,13 @@ const SubmitBar = ({ state, onGo, ...ways }: SubmitBarProps) => {
   const { requestId, showsRequest, onShowRequest } = ways
   const id = useId()
   const later = useLater()
-  const draft = state.at === 'starting' ? null : state.draft
+  const draft = state.kind === 'starting' ? null : state.draft
   const blockers = draft?.blockers ?? []
-  const busy = state.at !== 'broken' && state.submitting
-  const stopped = busy || blockers.length > 0 || state.at === 'broken'
+  const busy = state.kind !== 'broken' && state.submitting
+  const stopped = busy || blockers.length > 0 || state.kind === 'broken'
   return (
     <footer class="bar stack-8 fixed">
-      {state.at === 'broken' ? (
+      {state.kind === 'broken' ? (
         <div class="line-8 baseline small" role="alert">
           <StateMark tone="danger" />
           <span class="grow">{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
@@ -94,7 +94,7 @@ const SubmitBar = ({ state, onGo, ...ways }: SubmitBarProps) => {
 }
 
 type DraftScreenProps = {
-  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  state: Extract<PopupState, { kind: 'starting' | 'editing' | 'broken' }>
   /** Set while the tab shows another page than the form is about. */
   moved: MovedTab | null
 }
@@ -104,9 +104,9 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   const { form } = state
   const { session, ...page } = usePopup()
   const later = useLater()
-  const draft = state.at === 'starting' || later === null ? null : state.draft
-  const notice = state.at === 'editing' ? state.notice : null
-  const failure = state.at === 'broken' ? state.failure : null
+  const draft = state.kind === 'starting' || later === null ? null : state.draft
+  const notice = state.kind === 'editing' ? state.notice : null
+  const failure = state.kind === 'broken' ? state.failure : null
   const now = page.now()
   const root = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -165,7 +165,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
       {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
-          ? CheckingHeader({ failed: state.at === 'broken' })
+          ? CheckingHeader({ failed: state.kind === 'broken' })
           : later.VerdictHeader({ draft, form, now })
       }
       {later && <later.TabLines moved={moved} earlier={session.earlier()} />}
@@ -216,7 +216,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         {later === null ? null : (
           <>
             {draft === null ? null : <later.FoundOnPage form={form} draft={draft} />}
-            {draft === null && state.at === 'broken' ? null : (
+            {draft === null && state.kind === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} />
             )}
             <later.DraftMore form={form} draft={draft} opener={{ id: moreId, onToggle: setShowsMore }} />
@@ -264,8 +264,8 @@ export const Popup = (deps: PopupDeps) => {
       event.stopPropagation()
       if (event.repeat) return
       const now = session.state()
-      if (now.at === 'starting' || now.at === 'editing') session.submit(event.shiftKey)
-      else if (now.at === 'sent' && now.report.state.at === 'queued') session.sendNow()
+      if (now.kind === 'starting' || now.kind === 'editing') session.submit(event.shiftKey)
+      else if (now.kind === 'sent' && now.report.state.at === 'queued') session.sendNow()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
@@ -274,7 +274,7 @@ export const Popup = (deps: PopupDeps) => {
   const later = useLater()
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
-  useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
+  useEffect(() => (state.kind === 'gone' ? deps.onGone?.() : undefined), [state.kind])
   // The seconds left to undo are told once, not at each redraw.
   const words = useMemo(
     () => later?.announcedWords(state, deps.now()) ?? '',
@@ -299,14 +299,14 @@ export const Popup = (deps: PopupDeps) => {
   )
 }
 
-const isSending = (state: PopupState): boolean => state.at === 'sent' && state.report.state.at === 'sending'
+const isSending = (state: PopupState): boolean => state.kind === 'sent' && state.report.state.at === 'sending'
 
 const undoEndOf = (state: PopupState): number | null =>
-  state.at === 'sent' && state.report.state.at === 'queued' ? state.report.state.until : null
+  state.kind === 'sent' && state.report.state.at === 'queued' ? state.report.state.until : null
 
 const Screen = ({ state, moved }: { state: PopupState; moved: MovedTab | null }) => {
   const later = useLater()
-  switch (state.at) {
+  switch (state.kind) {
     case 'starting':
     case 'editing':
     case 'broken':

@@ -126,7 +126,7 @@ export const LEAVES_AFTER = 1000
 
 /** Screens with different names have no control in common that could keep the focus. */
 const screenOf = (state: PopupState): string => {
-  switch (state.at) {
+  switch (state.kind) {
     case 'starting':
     case 'editing':
     case 'broken':
@@ -135,7 +135,7 @@ const screenOf = (state: PopupState): string => {
       return state.report.state.at === 'queued' ? 'undo' : 'sent'
     case 'gone':
     case 'collected':
-      return state.at
+      return state.kind
   }
 }
 

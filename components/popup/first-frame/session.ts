@@ -15,13 +15,13 @@ type Sending = { ask: Ask; state: () => PopupState; show: (next: PopupState) => 
 const makeSentReport = ({ ask, state, show }: Sending) => {
   const shownId = (): string | null => {
     const now = state()
-    return now.at === 'sent' ? now.report.id : null
+    return now.kind === 'sent' ? now.report.id : null
   }
   const showIt = (report: ReportView | null, notice: Notice | null = null): void =>
-    show(report ? { at: 'sent', report, notice } : { at: 'gone' })
+    show(report ? { kind: 'sent', report, notice } : { kind: 'gone' })
   const notAnswered = (thrown: unknown): void => {
     const now = state()
-    if (now.at === 'sent')
+    if (now.kind === 'sent')
       show({ ...now, notice: { kind: 'not-answered', failure: failureAnswered(thrown) } })
   }
 
@@ -47,7 +47,7 @@ const makeSentReport = ({ ask, state, show }: Sending) => {
     const id = shownId()
     if (id === null) return null
     const { draftId, reportId, toList = false } = await ask('report/undo', { id })
-    if (toList) show({ at: 'gone' })
+    if (toList) show({ kind: 'gone' })
     else if (reportId !== null) await showAnother(reportId)
     else if (draftId === null) await about(get, { kind: 'too-late' })
     return reportId === null ? draftId : null
@@ -61,7 +61,7 @@ export type DraftSession = ReturnType<typeof makeDraftSession>
 /** A draft from opening to outcome, independent of rendering. Answers may arrive late: revisions older than the visible one are dropped. */
 export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const { ask, now } = deps
-  let state: PopupState = { at: 'starting', form: EMPTY_FORM, submitting: false }
+  let state: PopupState = { kind: 'starting', form: EMPTY_FORM, submitting: false }
   let pendingSubmit: { closing: boolean } | null = null
   let submitRuns = false
   let redactions = 0
@@ -74,18 +74,19 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     state = next
     changed()
   }
-  const draft = (): DraftView | null => (state.at === 'editing' || state.at === 'broken' ? state.draft : null)
+  const draft = (): DraftView | null =>
+    state.kind === 'editing' || state.kind === 'broken' ? state.draft : null
   const broken = (thrown: unknown): void => {
     if (!('form' in state)) return
     pendingSubmit = null
-    show({ at: 'broken', form: state.form, draft: draft(), failure: failureAnswered(thrown) })
+    show({ kind: 'broken', form: state.form, draft: draft(), failure: failureAnswered(thrown) })
   }
 
   const takeDraft = (view: DraftView, notice: Notice | null): void => {
     const shown = draft()
     if (shown?.id === view.id && view.revision < shown.revision) return
     show({
-      at: 'editing',
+      kind: 'editing',
       form: queue.apply(view.form),
       draft: view,
       submitting: pendingSubmit !== null,
@@ -94,10 +95,10 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   }
   const take = (answer: DraftOrGone | null): void => {
     // A draft that is now in the bulk list is gone as expected.
-    if (answer === null || state.at === 'collected') return
-    if (answer.at === 'draft') takeDraft(answer.draft, state.at === 'editing' ? state.notice : null)
-    else if (answer.at === 'report') show({ at: 'sent', report: answer.report, notice: null })
-    else show({ at: 'gone' })
+    if (answer === null || state.kind === 'collected') return
+    if (answer.kind === 'draft') takeDraft(answer.draft, state.kind === 'editing' ? state.notice : null)
+    else if (answer.kind === 'report') show({ kind: 'sent', report: answer.report, notice: null })
+    else show({ kind: 'gone' })
   }
 
   const queue = makeEditQueue<DraftForm>(now, broken, () => {
@@ -111,8 +112,8 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const openDraft = (id: string): Promise<DraftOrGone> => ask('draft/open', { id })
   const openTab = async (tabId: number): Promise<DraftOrGone> => {
     const answer = await ask('draft/open-tab', { tabId, read: true })
-    foundAtTab = answer.at === 'report' ? answer.report.id : null
-    earlier = (answer.at === 'draft' && answer.earlier) || null
+    foundAtTab = answer.kind === 'report' ? answer.report.id : null
+    earlier = (answer.kind === 'draft' && answer.earlier) || null
     return answer
   }
   const reopen = (id: string): Promise<void> => question(openDraft(id))
@@ -148,26 +149,26 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       flaggedLines: linesToConfirm(checks),
     })
     pendingSubmit = null
-    switch (answer.at) {
+    switch (answer.kind) {
       case 'stored':
-        show({ at: 'sent', report: answer.report, notice: null })
+        show({ kind: 'sent', report: answer.report, notice: null })
         if (closing) deps.closeTab()
         return
       case 'stopped':
       case 'changed':
-        return takeDraft(answer.draft, { kind: answer.at })
+        return takeDraft(answer.draft, { kind: answer.kind })
       case 'not-stored':
-        if (state.at !== 'editing') return
+        if (state.kind !== 'editing') return
         return show({ ...state, submitting: false, notice: { kind: 'not-stored', failure: answer.failure } })
       case 'gone':
-        return show({ at: 'gone' })
+        return show({ kind: 'gone' })
     }
   }
   const submitWhenStored = async (): Promise<void> => {
     if (submitRuns) return
     submitRuns = true
     await queue.allAnswered()
-    if (state.at === 'editing' && pendingSubmit !== null) {
+    if (state.kind === 'editing' && pendingSubmit !== null) {
       await submitDraft(state.draft, pendingSubmit.closing).catch(broken)
     }
     submitRuns = false
@@ -177,7 +178,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   /** Stores what was typed before the draft was loaded, and continues reading a slow page. */
   const goOn = async (): Promise<void> => {
     save()
-    if (state.at === 'editing' && state.draft.reading)
+    if (state.kind === 'editing' && state.draft.reading)
       await question(ask('draft/open', { id: state.draft.id, read: true }))
   }
   const readOn = (answer: DraftOrGone): Promise<void> => {
@@ -188,7 +189,9 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     const known = draft()
     const opening = known
       ? openDraft(known.id)
-      : deps.whichDraft().then((where) => (where.at === 'draft' ? openDraft(where.id) : openTab(where.tabId)))
+      : deps
+          .whichDraft()
+          .then((where) => (where.kind === 'draft' ? openDraft(where.id) : openTab(where.tabId)))
     await question(opening)
     await goOn()
     if (pendingSubmit !== null) await submitWhenStored()
@@ -198,7 +201,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     if (!('form' in state)) return
     queue.add(change)
     const form = change(state.form)
-    show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
+    show(state.kind === 'editing' ? { ...state, form, notice: null } : { ...state, form })
     save()
   }
   /** Read when first asked for: no first frame needs it. */
@@ -222,12 +225,12 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   /** Text typed before the open report was found goes into the new draft. */
   const anew = async (): Promise<void> => {
     const where = await deps.whichDraft()
-    if (where.at !== 'tab') return
+    if (where.kind !== 'tab') return
     await readOn(await ask('draft/open-tab', { tabId: where.tabId, read: true, anew: true }))
   }
   const reportTab = async (): Promise<void> => {
     const where = await deps.whichDraft()
-    if (where.at !== 'tab' || pendingSubmit !== null) return
+    if (where.kind !== 'tab' || pendingSubmit !== null) return
     await queue.allAnswered()
     const answer = await openTab(where.tabId)
     queue.clear()
@@ -260,17 +263,17 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       redacting((id) => ask('draft/redact', { id, kind, choice })),
     /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
     submit: (closing: boolean): void => {
-      if (pendingSubmit !== null || (state.at !== 'starting' && state.at !== 'editing')) return
+      if (pendingSubmit !== null || (state.kind !== 'starting' && state.kind !== 'editing')) return
       // Inside the click. The prompt may close the popup, so nothing waits for the answer: without it the report is held, and says why.
-      if (state.at === 'editing' && state.draft.blockers.length === 0 && state.draft.hostToAsk !== null)
+      if (state.kind === 'editing' && state.draft.blockers.length === 0 && state.draft.hostToAsk !== null)
         deps.requestHost(state.draft.hostToAsk).catch(() => false)
       pendingSubmit = { closing }
       show({ ...state, submitting: true })
-      if (state.at === 'editing') void submitWhenStored()
+      if (state.kind === 'editing') void submitWhenStored()
     },
     /** Adds the draft’s assets to the bulk list. */
     addToBulkList: (): void => {
-      if (pendingSubmit !== null || state.at !== 'editing') return
+      if (pendingSubmit !== null || state.kind !== 'editing') return
       void collecting()
         .then(({ addToBulkList }) => addToBulkList())
         .then((added) => {
@@ -307,12 +310,12 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       await queue.allAnswered()
       await ask('draft/discard', { id: view.id })
       queue.clear()
-      show({ at: 'gone' })
+      show({ kind: 'gone' })
     },
     sendNow: (): void =>
       void sent.about(async (id) => (await ask('report/act', { id, how: 'sendNow' })).report),
     heard: (change: Change): void => {
-      if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
+      if (state.kind === 'sent' && change.what === 'report' && change.id === state.report.id) {
         return void sent.refresh()
       }
       const view = draft()

@@ -21,16 +21,16 @@ export type Notice =
 
 /** What the popup shows. `form` has the fields as typed, `draft` the background’s last version, which may be a few keystrokes behind. */
 export type PopupState =
-  | { at: 'starting'; form: DraftForm; submitting: boolean }
-  | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
-  | { at: 'sent'; report: ReportView; notice: Notice | null }
-  | { at: 'gone' }
+  | { kind: 'starting'; form: DraftForm; submitting: boolean }
+  | { kind: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
+  | { kind: 'sent'; report: ReportView; notice: Notice | null }
+  | { kind: 'gone' }
   /** The assets are in the bulk list, which now has `waiting` assets; `aside`: text that had to go into the description. */
-  | { at: 'collected'; waiting: number; aside: boolean }
+  | { kind: 'collected'; waiting: number; aside: boolean }
   /** The background didn’t answer, or its storage failed. Typed text is still in the fields. */
-  | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
+  | { kind: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
 
-export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
+export type Opening = { kind: 'tab'; tabId: number } | { kind: 'draft'; id: string }
 
 /** The tab’s new page while its form is open; null if the browser hides the URL. */
 export type MovedTab = { address: string | null }

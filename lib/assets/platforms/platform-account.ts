@@ -69,10 +69,14 @@ function contentOf(asset: UrlAsset | DomainAsset, host: string, url: boolean): A
 }
 
 /** Uses the same account names as gateways and profile pages. */
-function accountNamed({ at, name, path }: NameAsset): Account | undefined {
-  if (at === 'email') return undefined
-  if (at !== 'name-service')
-    return { type: 'IPFS', account: at === 'ipfs' ? name : `ipns/${name.toLowerCase()}`, exact: path === '' }
+function accountNamed({ system, name, path }: NameAsset): Account | undefined {
+  if (system === 'email') return undefined
+  if (system !== 'name-service')
+    return {
+      type: 'IPFS',
+      account: system === 'ipfs' ? name : `ipns/${name.toLowerCase()}`,
+      exact: path === '',
+    }
   const [, label] = /^(.+)\.base\.eth$/.exec(name) ?? []
   return label === undefined ? undefined : { type: 'BASENAME', account: label, exact: true }
 }
@@ -140,7 +144,7 @@ export function profileUrl(type: string, written: string): string | undefined {
 /** Returns the type that the service most likely assigns, for display only. Never PAGE: the interface doesn't distinguish it from URL. */
 export function typeOf(asset: Asset): AssetType {
   if (asset.form === 'address') return 'ADDRESS'
-  if (asset.form === 'name' && asset.at === 'email') return 'EMAIL'
+  if (asset.form === 'name' && asset.system === 'email') return 'EMAIL'
   const type = accountOf(asset)?.type
   return type === undefined || type === 'TWITCH' ? 'URL' : type
 }

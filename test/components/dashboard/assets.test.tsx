@@ -139,7 +139,7 @@ describe('the list of own assets', () => {
       searchAssets: ({ from }) =>
         from === null
           ? {
-              at: 'found',
+              kind: 'found',
               rows: OWN_ROWS.slice(0, 2),
               next: { copies: '1', at: 0, chunk: 1 },
               scanned: 230_000,
@@ -233,7 +233,7 @@ describe('the allowlist check of what is searched for', () => {
 
   it('offers to report what isn’t yours, or to add it to the bulk list', async () => {
     const added = vi.fn<NonNullable<FakeAnswers['bulk/add']>>(() => ({
-      at: 'not-stored',
+      kind: 'not-stored',
       failure: { kind: 'disk-full', detail: '' },
     }))
     const { asked, openDraft, go } = show({
@@ -251,7 +251,7 @@ describe('the allowlist check of what is searched for', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add to bulk list' }))
     await waitFor(() => expect(added).toHaveBeenCalledTimes(1))
     expect(await screen.findByText(/^Couldn’t save/)).toBeTruthy()
-    added.mockReturnValue({ at: 'added', state: bulkStateOf([]) })
+    added.mockReturnValue({ kind: 'added', state: bulkStateOf([]) })
     fireEvent.click(screen.getByRole('button', { name: 'Add to bulk list' }))
     await waitFor(() => expect(go).toHaveBeenCalledWith('bulk'))
     for (const name of ['draft/from-text', 'bulk/add'])

@@ -289,7 +289,7 @@ describe('what is put in', () => {
 
   it('is drawn in its place only where the disk refuses it, before what was typed meanwhile', async () => {
     const answer = Promise.withResolvers<{
-      at: 'not-stored'
+      kind: 'not-stored'
       failure: { kind: 'disk-full'; detail: string }
     }>()
     show({ ...some(), 'bulk/add': () => answer.promise })
@@ -298,7 +298,7 @@ describe('what is put in', () => {
     expect(isLeftToTheField).toBe(false)
     expect(where).toHaveProperty('value', '')
     type(where, 'b.example')
-    answer.resolve({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } })
+    answer.resolve({ kind: 'not-stored', failure: { kind: 'disk-full', detail: '' } })
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Couldn’t save to this device. Your input is still in the box',
     )
@@ -715,8 +715,8 @@ describe('Submit', () => {
   it.each([
     ['changed', 'The list changed, so nothing was sent. Review it and submit again'],
     ['stopped', 'Nothing was sent'],
-  ] as const)('says when it was %s', async (at, words) => {
-    show({ ...some(), 'bulk/submit': () => ({ at, state: bulkStateOf(BULK_ROWS) }) })
+  ] as const)('says when it was %s', async (kind, words) => {
+    show({ ...some(), 'bulk/submit': () => ({ kind, state: bulkStateOf(BULK_ROWS) }) })
     await table()
     await press('Submit report')
     expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -724,7 +724,10 @@ describe('Submit', () => {
 
   it('can be undone while it is not yet under way', async () => {
     const { asked } = show(
-      bulkAnswersOf(SENDING_ROWS, { sent: [{ id: 'r-1', at: 'queued', assets: 2 }], blockers: ['nothing'] }),
+      bulkAnswersOf(SENDING_ROWS, {
+        sent: [{ id: 'r-1', state: 'queued', assets: 2 }],
+        blockers: ['nothing'],
+      }),
     )
     await table()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Sending')
@@ -737,9 +740,9 @@ describe('Submit', () => {
     show(
       bulkAnswersOf(SENT_ROWS, {
         sent: [
-          { id: 'r-1', at: 'known', assets: 50, reason: 'correct' },
-          { id: 'r-2', at: 'known', assets: 1 },
-          { id: 'r-3', at: 'known', assets: 3, reason: 'correct' },
+          { id: 'r-1', state: 'known', assets: 50, reason: 'correct' },
+          { id: 'r-2', state: 'known', assets: 1 },
+          { id: 'r-3', state: 'known', assets: 3, reason: 'correct' },
         ],
         blockers: ['nothing'],
       }),
@@ -754,7 +757,7 @@ describe('Submit', () => {
   })
 
   it('says of each row what became of it in its report, and counts assets', async () => {
-    show(bulkAnswersOf(SENT_ROWS, { sent: [{ id: 'r-1', at: 'accepted', assets: 1 }] }))
+    show(bulkAnswersOf(SENT_ROWS, { sent: [{ id: 'r-1', state: 'accepted', assets: 1 }] }))
     await table()
     const words = [...document.querySelectorAll('tbody .column-standing')].map((one) =>
       one.textContent?.trim(),
@@ -778,9 +781,9 @@ describe('Submit', () => {
     const { asked } = show(
       bulkAnswersOf(SENT_ROWS, {
         sent: [
-          { id: 'r-1', at: 'accepted', assets: 50 },
-          { id: 'r-2', at: 'waiting', assets: 1 },
-          { id: 'r-3', at: 'needs-you', assets: 3 },
+          { id: 'r-1', state: 'accepted', assets: 50 },
+          { id: 'r-2', state: 'waiting', assets: 1 },
+          { id: 'r-3', state: 'needs-you', assets: 3 },
         ],
         blockers: ['nothing'],
       }),

@@ -55,7 +55,7 @@ describe('the help', () => {
 describe('the list', () => {
   it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
     const { write } = showDashboard(
-      { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
+      { ...list(REPORTS), 'report/delete': () => ({ kind: 'deleted', wasSending: false }) },
       'reports/c',
     )
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
@@ -593,7 +593,7 @@ describe('several reports', () => {
   it('are deleted after one question, and the list says how many', async () => {
     const { asked, write } = showDashboard({
       ...list(REPORTS),
-      'report/delete': () => ({ at: 'deleted', wasSending: false }),
+      'report/delete': () => ({ kind: 'deleted', wasSending: false }),
     })
     await askToDelete()
     expect(asked('report/delete')).toEqual([])
@@ -609,7 +609,7 @@ describe('several reports', () => {
       ...list(REPORTS),
       'report/delete': async () => {
         await answer.promise
-        return { at: 'deleted', wasSending: false }
+        return { kind: 'deleted', wasSending: false }
       },
     })
     await askToDelete()
@@ -625,7 +625,7 @@ describe('several reports', () => {
       ...list(REPORTS),
       'report/delete': ({ id }) => {
         if (id !== 'a') throw new Error('no answer')
-        return { at: 'deleted', wasSending: false }
+        return { kind: 'deleted', wasSending: false }
       },
     })
     await askToDelete()
@@ -968,7 +968,7 @@ describe('a chosen report', () => {
   ])('is deleted after a question that says what stays: %o', async (state, attempts, says) => {
     const { asked } = await chosen(
       state,
-      { 'report/delete': () => ({ at: 'deleted', wasSending: state.at === 'sending' }) },
+      { 'report/delete': () => ({ kind: 'deleted', wasSending: state.at === 'sending' }) },
       { attempts: Array.from({ length: attempts }, () => attemptOf()) },
     )
     press('More actions')

@@ -97,7 +97,7 @@ describe('the search in the header', () => {
       searchAssets: () => {
         portions += 1
         return {
-          at: 'found',
+          kind: 'found',
           rows: [],
           next: { copies: '1', at: 0, chunk: portions },
           scanned: 0,

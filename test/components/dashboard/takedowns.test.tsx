@@ -483,7 +483,7 @@ describe('a chosen case', () => {
         reportsAbout: () => [
           {
             id: 'r7',
-            at: 'accepted',
+            state: 'accepted',
             title: 'Phishing: bravo.example',
             reportNumber: '77',
             confirmedAt: NOW,
@@ -499,7 +499,7 @@ describe('a chosen case', () => {
   })
 
   it('tells a report whose assets had the status already as that, in the list and in the case', async () => {
-    const known = { at: 'known', title: 'Bravo', reportNumber: '', confirmedAt: NOW, how: 'same' } as const
+    const known = { state: 'known', title: 'Bravo', reportNumber: '', confirmedAt: NOW, how: 'same' } as const
     const correct = { ...known, id: 'r1', reason: 'correct' as const }
     const row = { ...takedownRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
     const answers = caseAnswers([row])
@@ -517,7 +517,7 @@ describe('a chosen case', () => {
   it('names a report without a title by its asset', async () => {
     const untitled = {
       id: 'r1',
-      at: 'accepted',
+      state: 'accepted',
       title: '',
       reportNumber: '7',
       confirmedAt: NOW,

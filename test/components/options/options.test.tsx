@@ -189,7 +189,7 @@ describe('a connection whose reports are held', () => {
   it('is connected once a test says so, until reports are held again', async () => {
     let problem: DeliveryView['problem'] = REJECTED
     const { tell } = await show(CONNECTED, {
-      ...saving({ at: 'connected' }),
+      ...saving({ kind: 'connected' }),
       delivery: () => ({ held: 3, waiting: 0, problem }),
     })
     await waitFor(() => expect(shownStatus()?.textContent).toContain('The service rejected the API key'))
@@ -218,7 +218,7 @@ describe('open options', () => {
   it('tell what the first report has shown of the key and the slug', async () => {
     let connection = CONNECTED
     const { tell } = await show(CONNECTED, {
-      ...saving({ at: 'connected' }),
+      ...saving({ kind: 'connected' }),
       'connection/get': () => connection,
     })
     save()
@@ -242,7 +242,7 @@ describe('open options', () => {
         return () => undefined
       },
     }
-    await show(CONNECTED, saving({ at: 'connected' }), { pin: pinDeps })
+    await show(CONNECTED, saving({ kind: 'connected' }), { pin: pinDeps })
     save()
     await waitFor(() => expect(shownStatus()?.textContent).toContain('Next: pin the toolbar button'))
     pinned = true
@@ -252,7 +252,7 @@ describe('open options', () => {
 
   it('offer the values of the demo service until one is connected', async () => {
     const unreached = { ...CONNECTED, abilities: NOT_CONNECTED.abilities, copy: null }
-    await show(NOT_CONNECTED, saving({ at: 'no-connection' }, unreached))
+    await show(NOT_CONNECTED, saving({ kind: 'no-connection' }, unreached))
     fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
     save()
     await waitFor(() => expect(shownStatus()?.textContent).toContain('Couldn’t connect'))
@@ -279,7 +279,7 @@ describe('the first run', () => {
 
   it('holds an update up while an entry isn’t saved, until it is', async () => {
     const page = document.documentElement.dataset
-    await show(NOT_CONNECTED, saving({ at: 'connected' }))
+    await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     expect(page['entries']).toBeUndefined()
     enter('https://api.service.example/v2', 'half a key')
     await waitFor(() => expect(page['entries']).toBe(''))
@@ -312,7 +312,7 @@ describe('the first run', () => {
   })
 
   it('ends with lists that Chromium doesn’t announce: for a moment they can’t be used', async () => {
-    await show(NOT_CONNECTED, saving({ at: 'connected' }))
+    await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     enter('https://reports.example/v2')
     save()
     await screen.findByLabelText('Undo delay')
@@ -331,7 +331,7 @@ describe('the first run', () => {
 
 describe('a stored connection that cannot be read', () => {
   it('is told, and can be typed anew or forgotten', async () => {
-    const { asked } = await show({ ...NOT_CONNECTED, unreadable: true }, saving({ at: 'connected' }))
+    const { asked } = await show({ ...NOT_CONNECTED, unreadable: true }, saving({ kind: 'connected' }))
     const told = () => screen.queryByRole('alert')?.textContent ?? ''
     expect(told()).toMatch(
       /can’t be read.*Enter URL, key and slug again.*The old entry is kept until you forget the key/,
@@ -347,7 +347,7 @@ describe('a stored connection that cannot be read', () => {
 
 describe('Save and test', () => {
   it('says that the browser waits for Allow', async () => {
-    const { requestHost } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
+    const { requestHost } = await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     requestHost.mockReturnValue(new Promise(() => undefined))
     enter('https://reports.example/v2')
     save()
@@ -355,7 +355,7 @@ describe('Save and test', () => {
   })
 
   it('asks for the host inside the click, before anything else happens', async () => {
-    const { requestHost, asked } = await show(NOT_CONNECTED, saving({ at: 'connected' }))
+    const { requestHost, asked } = await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     enter('https://reports.example:8443/v2')
     save()
     // No await between the click and this line.
@@ -373,7 +373,7 @@ describe('Save and test', () => {
     async (url) => {
       const { requestHost, asked } = await show(
         NOT_CONNECTED,
-        saving({ at: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
+        saving({ kind: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
       )
       enter(url)
       save()
@@ -385,7 +385,7 @@ describe('Save and test', () => {
   it.each(['API key', 'Organization slug'])(
     'asks for no host while there is no %s: what is missing is told first',
     async (missing) => {
-      const { requestHost, asked } = await show(NOT_CONNECTED, saving({ at: 'key-needed' }, NOT_CONNECTED))
+      const { requestHost, asked } = await show(NOT_CONNECTED, saving({ kind: 'key-needed' }, NOT_CONNECTED))
       type('Service URL', 'https://reports.example/v2')
       for (const name of ['API key', 'Organization slug']) if (name !== missing) type(name, 'typed')
       save()
@@ -395,7 +395,7 @@ describe('Save and test', () => {
   )
 
   it('says of each empty field that it is needed, and no more once something is typed there', async () => {
-    await show(NOT_CONNECTED, saving({ at: 'bad-url', problem: 'empty' }, NOT_CONNECTED))
+    await show(NOT_CONNECTED, saving({ kind: 'bad-url', problem: 'empty' }, NOT_CONNECTED))
     save()
     const problems = (): string[] =>
       ['Service URL', 'API key', 'Organization slug'].flatMap((name) => {
@@ -418,7 +418,7 @@ describe('Save and test', () => {
     ['a key of blanks', NOT_CONNECTED, '  '],
     ['a key that is stored for another origin', CONNECTED, ''],
   ])('asks for no host with %s', async (_, connection, typed) => {
-    const { requestHost, asked } = await show(connection, saving({ at: 'key-needed' }, connection))
+    const { requestHost, asked } = await show(connection, saving({ kind: 'key-needed' }, connection))
     enter('https://another.example/v2', typed)
     save()
     expect(requestHost).not.toHaveBeenCalled()
@@ -428,7 +428,7 @@ describe('Save and test', () => {
   it('saves although the browser would not ask', async () => {
     const { requestHost, asked } = await show(
       CONNECTED,
-      saving({ at: 'permission-refused', host: 'reports.example' }),
+      saving({ kind: 'permission-refused', host: 'reports.example' }),
     )
     requestHost.mockRejectedValueOnce(new Error('not in a user gesture'))
     save()
@@ -437,35 +437,35 @@ describe('Save and test', () => {
   })
 
   it.each<[SaveOutcome, RegExp]>([
-    [{ at: 'connected' }, /^Connected/],
+    [{ kind: 'connected' }, /^Connected/],
     // Not a word of the key: it has not been refused.
     [
-      { at: 'saved-but-refused', status: 400, message: 'no such field' },
+      { kind: 'saved-but-refused', status: 400, message: 'no such field' },
       /^Saved, but the service rejected the asset list requestThe service responded with HTTP 400: “no such field”$/,
     ],
     [
-      { at: 'saved-but-refused', status: 401, message: 'no access' },
+      { kind: 'saved-but-refused', status: 401, message: 'no access' },
       /^Saved.*Check the key.*HTTP 401: “no access”/,
     ],
-    [{ at: 'bad-url', problem: 'not-https' }, /^Check the service URL.*https/],
-    [{ at: 'bad-url', problem: 'unheard-of' }, /^Check the service URL/],
-    [{ at: 'slug-needed' }, /^Check the organization slug/],
-    [{ at: 'key-needed' }, /^No API key.*URL saved/],
-    [{ at: 'bad-key' }, /^Check the API key.*characters/],
-    [{ at: 'permission-refused', host: 'reports.example' }, /^No access to reports\.example/],
-    [{ at: 'no-connection' }, /^Couldn’t connect to reports\.example/],
-    [{ at: 'timed-out' }, /^No response from reports\.example within 20 seconds/],
-    [{ at: 'service-failing', status: 500, message: 'oh' }, /^The service has an error.*HTTP 500/],
-    [{ at: 'throttled' }, /^The service is limiting requests/],
+    [{ kind: 'bad-url', problem: 'not-https' }, /^Check the service URL.*https/],
+    [{ kind: 'bad-url', problem: 'unheard-of' }, /^Check the service URL/],
+    [{ kind: 'slug-needed' }, /^Check the organization slug/],
+    [{ kind: 'key-needed' }, /^No API key.*URL saved/],
+    [{ kind: 'bad-key' }, /^Check the API key.*characters/],
+    [{ kind: 'permission-refused', host: 'reports.example' }, /^No access to reports\.example/],
+    [{ kind: 'no-connection' }, /^Couldn’t connect to reports\.example/],
+    [{ kind: 'timed-out' }, /^No response from reports\.example within 20 seconds/],
+    [{ kind: 'service-failing', status: 500, message: 'oh' }, /^The service has an error.*HTTP 500/],
+    [{ kind: 'throttled' }, /^The service is limiting requests/],
     [
-      { at: 'not-this-service', status: 404, message: '' },
+      { kind: 'not-this-service', status: 404, message: '' },
       /doesn’t respond like a takedown service.*HTTP 404/,
     ],
     [
-      { at: 'not-this-service', status: 404, message: 'No such organization' },
+      { kind: 'not-this-service', status: 404, message: 'No such organization' },
       /doesn’t respond like a takedown service.*HTTP 404: “No such organization”/,
     ],
-    [{ at: 'not-this-service', status: null, message: '' }, /doesn’t respond like a takedown service/],
+    [{ kind: 'not-this-service', status: null, message: '' }, /doesn’t respond like a takedown service/],
   ])('tells %o in words', async (outcome, words) => {
     await show(CONNECTED, saving(outcome))
     save()
@@ -476,7 +476,7 @@ describe('Save and test', () => {
   })
 
   it('says of an accepted key that nothing has checked the slug', async () => {
-    await show(CONNECTED, saving({ at: 'connected' }))
+    await show(CONNECTED, saving({ kind: 'connected' }))
     save()
     await waitFor(() =>
       expect(status()).toMatch(/^Connected.*Key accepted\. The slug is checked with the first report\./),
@@ -491,7 +491,7 @@ describe('Save and test', () => {
       copyProblem: 'no-organization-access',
     }
     const { asked } = await show(refused, {
-      ...saving({ at: 'saved-but-refused', status: 401, message: 'no' }, refused),
+      ...saving({ kind: 'saved-but-refused', status: 401, message: 'no' }, refused),
       'connection/change': () => ({ ...refused, reportOnly: true, copyProblem: 'report-only' }),
     })
     save()
@@ -505,7 +505,7 @@ describe('Save and test', () => {
   })
 
   it('offers neither where the refusal is not of the key', async () => {
-    await show(CONNECTED, saving({ at: 'saved-but-refused', status: 400, message: 'no' }))
+    await show(CONNECTED, saving({ kind: 'saved-but-refused', status: 400, message: 'no' }))
     save()
     await waitFor(() => expect(status()).toMatch(/^Saved/))
     expect(screen.queryByRole('button', { name: 'Enter the key again' })).toBeNull()
@@ -529,7 +529,7 @@ describe('Save and test', () => {
   ])('puts the scheme before %s, in the field too', async (typed, whole, pattern) => {
     const { requestHost, asked } = await show(
       NOT_CONNECTED,
-      saving({ at: 'throttled' }, { ...CONNECTED, baseUrl: whole }),
+      saving({ kind: 'throttled' }, { ...CONNECTED, baseUrl: whole }),
     )
     enter(typed, 'typed')
     save()
@@ -564,7 +564,7 @@ describe('Save and test', () => {
   })
 
   it('puts the focus on the field that is wrong, which says so', async () => {
-    await show(NOT_CONNECTED, saving({ at: 'slug-needed' }, NOT_CONNECTED))
+    await show(NOT_CONNECTED, saving({ kind: 'slug-needed' }, NOT_CONNECTED))
     save()
     const slug = (): HTMLElement => screen.getByRole('textbox', { name: 'Organization slug' })
     const before = slug()
@@ -575,7 +575,7 @@ describe('Save and test', () => {
   })
 
   it('tells beside the URL what to do about it, not what was kept', async () => {
-    await show(CONNECTED, saving({ at: 'not-this-service', status: 404, message: '' }))
+    await show(CONNECTED, saving({ kind: 'not-this-service', status: 404, message: '' }))
     save()
     const url = (): HTMLElement => screen.getByRole('textbox', { name: 'Service URL' })
     await waitFor(() => expect(url().getAttribute('aria-invalid')).toBe('true'))
@@ -699,7 +699,7 @@ describe('a working connection', () => {
   })
 
   it('says when it was tested, and what to do first after it was set up', async () => {
-    await show(NOT_CONNECTED, saving({ at: 'connected' }))
+    await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     for (const name of ['Service URL', 'API key', 'Organization slug'])
       type(name, 'https://reports.example/v2')
     const button = screen.getByRole('button', { name: 'Save and test' })
@@ -720,7 +720,7 @@ describe('a working connection', () => {
   })
 
   it('that fails its test is a form again', async () => {
-    await show(CONNECTED, saving({ at: 'no-connection' }))
+    await show(CONNECTED, saving({ kind: 'no-connection' }))
     save()
     await waitFor(() => expect(status()).toMatch(/^Couldn’t connect to reports\.example/))
     expect(named('Save and test')).toBeTruthy()
@@ -1167,7 +1167,7 @@ describe('what the organization has set', () => {
   it('asks for the organization’s host, whatever was typed before', async () => {
     const { requestHost, asked } = await show(CONNECTED, {
       policy: () => policy,
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
+      'connection/save': () => ({ outcome: { kind: 'connected' }, connection: CONNECTED }),
     })
     await screen.findByRole('heading', { name: 'Managed by your organization' })
     save()

@@ -23,7 +23,7 @@ const PICTURE = {
   cropped: false,
   blackedOut: 0,
 }
-const TAKEN: FakeAnswers = { 'screenshot/take': () => ({ at: 'taken', base64: 'AAAA' }) }
+const TAKEN: FakeAnswers = { 'screenshot/take': () => ({ kind: 'taken', base64: 'AAAA' }) }
 const FOUND: FakeAnswers = {
   'draft/found': () => ({
     own: 0,
@@ -65,7 +65,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const codes =
   (...all: [text: string, ...contents: string[]][]): ReadCodes =>
   async () => ({
-    at: 'codes',
+    kind: 'codes',
     codes: all.map(([text, ...contents]) => ({ text, contents })),
   })
 
@@ -93,9 +93,9 @@ describe('QR codes of the page', () => {
 
   it.each<[string, ReadCodes, FakeAnswers]>([
     ['No QR code in view', codes(), TAKEN],
-    ['Couldn’t read QR codes', async () => ({ at: 'refused', why: 'not-read' }), TAKEN],
+    ['Couldn’t read QR codes', async () => ({ kind: 'refused', why: 'not-read' }), TAKEN],
     ['Couldn’t read QR codes', () => Promise.reject(new Error('no worker')), TAKEN],
-    ['The page’s tab is closed', codes(), { 'screenshot/take': () => ({ at: 'failed', why: 'tab-gone' }) }],
+    ['The page’s tab is closed', codes(), { 'screenshot/take': () => ({ kind: 'failed', why: 'tab-gone' }) }],
   ])('say why there are none: %s', async (words, readCodes, answers) => {
     show(readCodes, { answers })
     press('Find QR codes')
@@ -107,8 +107,8 @@ describe('QR codes of the page', () => {
     const answers: FakeAnswers = {
       'screenshot/take': (wanted) =>
         'goThere' in wanted && wanted.goThere
-          ? { at: 'taken', base64: 'AAAA' }
-          : { at: 'failed', why: 'elsewhere' },
+          ? { kind: 'taken', base64: 'AAAA' }
+          : { kind: 'failed', why: 'elsewhere' },
     }
     show(codes(['WIFI:S:a;;']), { answers })
     press('Find QR codes')
@@ -164,14 +164,14 @@ describe('QR codes of the page', () => {
     }
     const AREA = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }
     const PICTURED: FakeAnswers = {
-      'screenshot/take': () => ({ at: 'taken', base64: 'AAAA', area: AREA }),
+      'screenshot/take': () => ({ kind: 'taken', base64: 'AAAA', area: AREA }),
     }
 
     it('are read at once, of the image alone, and one asset is filled in', async () => {
       const areas: unknown[] = []
       const assets = clicked(async (_image, area) => {
         areas.push(area)
-        return { at: 'codes', codes: [{ text: 'HTTPS://QR.TEST', contents: ['qr.test'] }] }
+        return { kind: 'codes', codes: [{ text: 'HTTPS://QR.TEST', contents: ['qr.test'] }] }
       }, PICTURED)
       await screen.findByText('In a QR code')
       expect(areas).toEqual([AREA])
@@ -188,7 +188,7 @@ describe('QR codes of the page', () => {
       clicked(codes(), PICTURED)
       expect(await screen.findByText(/^No QR code in view/)).toBeDefined()
       cleanup()
-      clicked(codes(), { 'screenshot/take': () => ({ at: 'failed', why: 'out-of-date' }) })
+      clicked(codes(), { 'screenshot/take': () => ({ kind: 'failed', why: 'out-of-date' }) })
       expect(await screen.findByText(/^The image couldn’t be read/)).toBeDefined()
     })
   })

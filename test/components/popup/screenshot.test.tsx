@@ -82,8 +82,8 @@ describe('the item "Screenshot"', () => {
 
   it('takes the picture on a tick, makes it small, and is ticked before Submit goes on', async () => {
     const answers: FakeAnswers = {
-      'screenshot/take': () => ({ at: 'taken', base64: 'raw' }),
-      'screenshot/store': () => ({ at: 'stored', draft: asDraft(draft()) }),
+      'screenshot/take': () => ({ kind: 'taken', base64: 'raw' }),
+      'screenshot/store': () => ({ kind: 'stored', draft: asDraft(draft()) }),
     }
     const { asked, on, work } = show(NONE, answers)
     fireEvent.click(box())
@@ -100,7 +100,7 @@ describe('the item "Screenshot"', () => {
   })
 
   it('offers to go to the page where that is not in front', async () => {
-    const { asked, on } = show(NONE, { 'screenshot/take': () => ({ at: 'failed', why: 'elsewhere' }) })
+    const { asked, on } = show(NONE, { 'screenshot/take': () => ({ kind: 'failed', why: 'elsewhere' }) })
     fireEvent.click(box())
     fireEvent.click(await screen.findByRole('button', { name: 'Go to the page and take it' }))
     await waitFor(() => expect(asked('screenshot/take')).toHaveLength(2))
@@ -109,7 +109,7 @@ describe('the item "Screenshot"', () => {
   })
 
   it('says what the browser could not decode', async () => {
-    show(NONE, { 'screenshot/take': () => ({ at: 'taken', base64: 'broken' }) })
+    show(NONE, { 'screenshot/take': () => ({ kind: 'taken', base64: 'broken' }) })
     fireEvent.click(box())
     expect(
       await screen.findByText(/The browser returned an unusable image, so it was discarded/),
@@ -143,7 +143,7 @@ describe('the item "Screenshot"', () => {
       { ...NONE, picture: PICTURE },
       {
         'screenshot/get': () => ({ picture: kept }),
-        'screenshot/store': () => ({ at: 'stored', draft: asDraft(draft()) }),
+        'screenshot/store': () => ({ kind: 'stored', draft: asDraft(draft()) }),
       },
       true,
     )

@@ -68,7 +68,7 @@ const buttons = () => screen.queryAllByRole('button').map((one) => one.textConte
 const FULL = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
 
 const stored: FakeAnswers = {
-  'repair/send': () => ({ at: 'stored', reports: [report({ at: 'queued', until: NOW }, { id: 'new' })] }),
+  'repair/send': () => ({ kind: 'stored', reports: [report({ at: 'queued', until: NOW }, { id: 'new' })] }),
 }
 
 describe('what is offered', () => {
@@ -124,7 +124,7 @@ describe('one click', () => {
   it('shows its exact request before, in place, and how it goes', async () => {
     const { asked } = show(ONE_BAD, {
       'repair/plan': () => ({
-        at: 'plan',
+        kind: 'plan',
         destination: DESTINATION,
         requests: [{ body: '{"a": 1}', assets: 1 }],
         remaining: 1,
@@ -142,7 +142,7 @@ describe('one click', () => {
   it('in parts shows each of them', async () => {
     const requests = ['{"a":1}', '{"b":2}'].map((body) => ({ body, assets: 1 }))
     show(refused([], 'too-large'), {
-      'repair/plan': () => ({ at: 'plan', destination: DESTINATION, requests, remaining: 0 }),
+      'repair/plan': () => ({ kind: 'plan', destination: DESTINATION, requests, remaining: 0 }),
     })
     press('Show request: Split and resend')
     await screen.findByRole('region', { name: 'Request body 2 of 2' })
@@ -150,16 +150,16 @@ describe('one click', () => {
   })
 
   it.each(REPAIR_STOPS)('that is stopped by %s says so and what to do', async (why) => {
-    const { showReport } = show(ONE_BAD, { 'repair/send': () => ({ at: 'stopped', why }) })
+    const { showReport } = show(ONE_BAD, { 'repair/send': () => ({ kind: 'stopped', why }) })
     press('Send the other asset')
     expect((await screen.findByRole('alert')).textContent).toMatch(/[Ee]dit|Connect/)
     expect(showReport).not.toHaveBeenCalled()
   })
 
   it.each<[string, FakeAnswers, RegExp]>([
-    ['changed', { 'repair/send': () => ({ at: 'changed' }) }, /nothing was sent/],
-    ['nothing to send', { 'repair/send': () => ({ at: 'nothing' }) }, /This report can’t be sent that way/],
-    ['not stored', { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) }, /nothing was sent/],
+    ['changed', { 'repair/send': () => ({ kind: 'changed' }) }, /nothing was sent/],
+    ['nothing to send', { 'repair/send': () => ({ kind: 'nothing' }) }, /This report can’t be sent that way/],
+    ['not stored', { 'repair/send': () => ({ kind: 'not-stored', failure: FULL }) }, /nothing was sent/],
     [
       'not done for the disk',
       { 'repair/send': () => Promise.reject(new NotAnswered('repair/send', FULL)) },
@@ -178,7 +178,7 @@ describe('one click', () => {
 })
 
 it('that was not stored says what of the storage failed, and what to do', async () => {
-  show(ONE_BAD, { 'repair/send': () => ({ at: 'not-stored', failure: FULL }) })
+  show(ONE_BAD, { 'repair/send': () => ({ kind: 'not-stored', failure: FULL }) })
   press('Send the other asset')
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain('Free up disk space, then try again'),
@@ -259,7 +259,7 @@ it('a presumed report is confirmed by a press', async () => {
 describe('confirmed for another destination', () => {
   const plan: FakeAnswers = {
     'repair/plan': () => ({
-      at: 'plan',
+      kind: 'plan',
       destination: THERE,
       requests: [{ body: '{"organizationSlug":"globex"}', assets: 1 }],
       remaining: 0,
@@ -280,7 +280,7 @@ describe('confirmed for another destination', () => {
   it('of the same service is told by the organizations', async () => {
     const here = { ...DESTINATION, slug: 'globex' }
     show(ELSEWHERE, {
-      'repair/plan': () => ({ at: 'plan', destination: here, requests: [], remaining: 0 }),
+      'repair/plan': () => ({ kind: 'plan', destination: here, requests: [], remaining: 0 }),
     })
     expect(await screen.findByText('Submitted for acme. Send to globex instead?')).toBeTruthy()
   })
@@ -295,7 +295,7 @@ describe('confirmed for another destination', () => {
   })
 
   it('has no other to go to without a key', async () => {
-    show(ELSEWHERE, { 'repair/plan': () => ({ at: 'not-connected' }) })
+    show(ELSEWHERE, { 'repair/plan': () => ({ kind: 'not-connected' }) })
     expect(await screen.findByText(/^Held for acme/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Send to/ })).toBeNull()
   })

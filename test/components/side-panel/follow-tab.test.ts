@@ -29,22 +29,26 @@ const follow = () => {
   return { ...background, inFront, follower, look, asks, answerMayRead }
 }
 
-const none = (address = A) => ({ at: 'none', address, reportable: true })
-const there = (id: string, address = A) => ({ at: 'there', address, id })
+const none = (address = A) => ({ kind: 'none', address, reportable: true })
+const there = (id: string, address = A) => ({ kind: 'there', address, id })
 
 describe('following the tab in front', () => {
   it('offers a page, and shows its form at the person’s word alone', async () => {
     const { follower, look, asks, answerMayRead } = follow()
-    expect(follower.state()).toEqual({ at: 'looking' })
+    expect(follower.state()).toEqual({ kind: 'looking' })
     await look(none())
-    expect(follower.state()).toMatchObject({ at: 'offered', tabId: 1, address: A, refused: false })
+    expect(follower.state()).toMatchObject({ kind: 'offered', tabId: 1, address: A, refused: false })
     expect(asks).toEqual([])
 
     const reported = follower.report(false)
     await flush()
     answerMayRead(true)
     await reported
-    expect(follower.state()).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
+    expect(follower.state()).toMatchObject({
+      kind: 'form',
+      opening: { kind: 'tab', tabId: 1 },
+      pinned: false,
+    })
   })
 
   it('takes the report over from the toolbar button, whatever it shows', async () => {
@@ -57,7 +61,7 @@ describe('following the tab in front', () => {
     answerMayRead(true)
     await taken
     const shown = follower.state()
-    expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
+    expect(shown).toMatchObject({ kind: 'form', opening: { kind: 'tab', tabId: 1 }, pinned: false })
     // Pressed again, it keeps the form and what was typed into it.
     const again = follower.takeOver()
     await flush()
@@ -73,26 +77,26 @@ describe('following the tab in front', () => {
     await flush()
     answerMayRead(false)
     await reported
-    expect(follower.state()).toMatchObject({ at: 'offered', refused: true })
+    expect(follower.state()).toMatchObject({ kind: 'offered', refused: true })
     await look(none())
-    expect(follower.state()).toMatchObject({ at: 'offered', refused: true })
+    expect(follower.state()).toMatchObject({ kind: 'offered', refused: true })
     await look(none('https://b.example/'))
-    expect(follower.state()).toMatchObject({ at: 'offered', refused: false })
+    expect(follower.state()).toMatchObject({ kind: 'offered', refused: false })
     await follower.report(true)
-    expect(follower.state()).toMatchObject({ at: 'form' })
+    expect(follower.state()).toMatchObject({ kind: 'form' })
   })
 
   it('shows what was begun there, and leaves it alone while its page is in front, whatever becomes of it', async () => {
     const { follower, look } = follow()
     await look(there('draft'))
     const shown = follower.state()
-    expect(shown).toMatchObject({ at: 'form' })
+    expect(shown).toMatchObject({ kind: 'form' })
     await look(there('draft'))
     // Its report is over: nothing is open there any more, and its outcome is still on screen.
     await look(none())
     expect(follower.state()).toBe(shown)
     await look(there('another'))
-    expect(follower.state()).toMatchObject({ at: 'form', turn: 2 })
+    expect(follower.state()).toMatchObject({ kind: 'form', turn: 2 })
   })
 
   it('keeps a form whose draft is only just being made', async () => {
@@ -112,14 +116,14 @@ describe('following the tab in front', () => {
     ['another page there', there('b', 'https://b.example/'), 1, 'form'],
     ['another page there that nothing was begun of', none('https://b.example/'), 1, 'offered'],
     ['another tab at the same address', none(), 2, 'offered'],
-    ['one that the browser says nothing of', { at: 'untold' }, 1, 'untold'],
-  ])('leaves a form for %s', async (_, answer, tab, at) => {
+    ['one that the browser says nothing of', { kind: 'untold' }, 1, 'untold'],
+  ])('leaves a form for %s', async (_, answer, tab, kind) => {
     const { follower, look, inFront } = follow()
     await look(there('a'))
     inFront.tab = tab
     await look(answer)
-    expect(follower.state()).toMatchObject({ at })
-    if (at === 'form') expect(follower.state()).toMatchObject({ turn: 2 })
+    expect(follower.state()).toMatchObject({ kind })
+    if (kind === 'form') expect(follower.state()).toMatchObject({ turn: 2 })
   })
 
   it('takes the answer of the last look only', async () => {
@@ -130,7 +134,7 @@ describe('following the tab in front', () => {
     await late?.answer(none('https://b.example/'))
     await early?.answer(there('a'))
     await Promise.all(requests)
-    expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
+    expect(follower.state()).toMatchObject({ kind: 'offered', address: 'https://b.example/' })
   })
 
   it('says nothing of a page that went while the browser was asked whether it may be read', async () => {
@@ -141,7 +145,7 @@ describe('following the tab in front', () => {
     await look(none('https://b.example/'))
     answerMayRead(true)
     await reported
-    expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
+    expect(follower.state()).toMatchObject({ kind: 'offered', address: 'https://b.example/' })
   })
 
   it('keeps the form of a page that gives itself another fragment, and the press on one that moves meanwhile', async () => {
@@ -153,11 +157,11 @@ describe('following the tab in front', () => {
     answerMayRead(true)
     await reported
     const shown = follower.state()
-    expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 } })
+    expect(shown).toMatchObject({ kind: 'form', opening: { kind: 'tab', tabId: 1 } })
     await look(none(`${A}#moved-again`))
     expect(follower.state()).toBe(shown)
     await look(none(`${A}elsewhere`))
-    expect(follower.state()).toMatchObject({ at: 'offered' })
+    expect(follower.state()).toMatchObject({ kind: 'offered' })
   })
 
   it('stays with a draft that was chosen until it is told to follow again', async () => {
@@ -165,7 +169,7 @@ describe('following the tab in front', () => {
     await look(none())
     follower.pin('chosen')
     const shown = follower.state()
-    expect(shown).toMatchObject({ at: 'form', opening: { at: 'draft', id: 'chosen' }, pinned: true })
+    expect(shown).toMatchObject({ kind: 'form', opening: { kind: 'draft', id: 'chosen' }, pinned: true })
     const asked = held.length
     await follower.refresh()
     expect(held.length).toBe(asked)
@@ -174,33 +178,33 @@ describe('following the tab in front', () => {
     await flush()
     await last('draft/at-tab').answer(none())
     await back
-    expect(follower.state()).toMatchObject({ at: 'offered' })
+    expect(follower.state()).toMatchObject({ kind: 'offered' })
   })
 
   it('offers a page anew whose draft was discarded, also where that is still told of', async () => {
     const { follower, look, last } = follow()
     await look(there('a'))
     const left = follower.leave()
-    expect(follower.state()).toEqual({ at: 'looking' })
+    expect(follower.state()).toEqual({ kind: 'looking' })
     await flush()
     await last('draft/at-tab').answer(there('a'))
     await left
-    expect(follower.state()).toMatchObject({ at: 'offered', address: A, reportable: true })
+    expect(follower.state()).toMatchObject({ kind: 'offered', address: A, reportable: true })
     await look(there('b'))
-    expect(follower.state()).toMatchObject({ at: 'form' })
+    expect(follower.state()).toMatchObject({ kind: 'form' })
   })
 
   it('without a tab, or with a background that does not answer, says so; a form stays', async () => {
     const { follower, look, inFront, last } = follow()
     inFront.tab = null
     await follower.refresh()
-    expect(follower.state()).toEqual({ at: 'untold' })
+    expect(follower.state()).toEqual({ kind: 'untold' })
     inFront.tab = 1
     const failing = follower.refresh()
     await flush()
     await last('draft/at-tab').refuse()
     await failing
-    expect(follower.state()).toEqual({ at: 'broken' })
+    expect(follower.state()).toEqual({ kind: 'broken' })
     await look(there('a'))
     const shown = follower.state()
     const again = follower.refresh()

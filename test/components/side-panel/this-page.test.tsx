@@ -11,7 +11,7 @@ import { dashboardOf, thisPageOf } from '#test/gallery/answers/surfaces.tsx'
 
 afterEach(cleanup)
 
-const NONE: AtTab = { at: 'none', address: PAGE, reportable: true }
+const NONE: AtTab = { kind: 'none', address: PAGE, reportable: true }
 
 const show = (answers: FakeAnswers, at = '', alertsOnly = false, following?: Following) => {
   const asked: AskedFor = []
@@ -140,7 +140,7 @@ test('a press reads it and shows the popup’s form, in one main part', async ()
 })
 
 test('a page that the browser does not tell of: says how to tell, with the keys, and offers to paste', async () => {
-  const { openBulk } = show({ 'draft/at-tab': () => ({ at: 'untold' }) })
+  const { openBulk } = show({ 'draft/at-tab': () => ({ kind: 'untold' }) })
   expect(await screen.findByText(/Click the toolbar button on the page, or press Alt\+Shift\+L/)).toBeTruthy()
   press('Paste URLs instead')
   expect(openBulk).toHaveBeenCalledOnce()
@@ -153,7 +153,7 @@ test('follows the tabs once the browser was asked there, says so, and stops', as
     start: vi.fn<() => Promise<boolean>>(async () => (allowed = true)),
     stop: vi.fn<() => Promise<boolean>>(async () => !(allowed = false)),
   }
-  show({ 'draft/at-tab': () => ({ at: 'untold' }) }, '', false, following)
+  show({ 'draft/at-tab': () => ({ kind: 'untold' }) }, '', false, following)
   fireEvent.click(await screen.findByRole('button', { name: 'Follow my tabs…' }))
   expect(following.start).toHaveBeenCalledOnce()
   expect(await screen.findByText('Following your tabs')).toBeTruthy()
@@ -164,21 +164,21 @@ test('follows the tabs once the browser was asked there, says so, and stops', as
 
 test('says so where the browser does not allow it', async () => {
   const no = async (): Promise<boolean> => false
-  show({ 'draft/at-tab': () => ({ at: 'untold' }) }, '', false, { has: no, start: no, stop: no })
+  show({ 'draft/at-tab': () => ({ kind: 'untold' }) }, '', false, { has: no, start: no, stop: no })
   fireEvent.click(await screen.findByRole('button', { name: 'Follow my tabs…' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The browser didn’t allow it.')
 })
 
 test('a draft that the popup makes comes into the panel too, and can be come back to', async () => {
-  let answer: AtTab = { at: 'untold' }
+  let answer: AtTab = { kind: 'untold' }
   const { change, move, written } = show({ 'draft/at-tab': () => answer })
   await screen.findByText('No access to the current page yet')
   expect(screen.queryByRole('button', { name: 'Back to your last report' })).toBeNull()
-  answer = { at: 'there', address: PAGE, id: 'draft-1' }
+  answer = { kind: 'there', address: PAGE, id: 'draft-1' }
   await change({ what: 'draft', id: 'draft-1' })
   expect(await screen.findByRole('button', { name: 'Submit report' })).toBeTruthy()
   await change({ what: 'draft', id: 'draft-1' })
-  answer = { at: 'untold' }
+  answer = { kind: 'untold' }
   await move()
   await screen.findByText('No access to the current page yet')
   press('Back to your last report')
@@ -190,7 +190,7 @@ test('a draft that the popup makes comes into the panel too, and can be come bac
 })
 
 test('a draft that is discarded gives its place to the page again', async () => {
-  let answer: AtTab = { at: 'there', address: PAGE, id: 'draft-1' }
+  let answer: AtTab = { kind: 'there', address: PAGE, id: 'draft-1' }
   show({
     'draft/at-tab': () => answer,
     'draft/discard': () => {

@@ -438,9 +438,9 @@ describe('what a policy comes to remove always', () => {
     const { world, view } = await kept()
     world.settledKinds = { email: 'always-remove' }
     const submitted = await world.submit(view)
-    if (submitted.at !== 'changed') throw new Error(`answered ${submitted.at}`)
+    if (submitted.kind !== 'changed') throw new Error(`answered ${submitted.kind}`)
     expect(contents(submitted.draft)).toEqual([HIDDEN])
-    expect(await world.submit(submitted.draft)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(submitted.draft)).toMatchObject({ kind: 'stored' })
     expect(await world.bodyOf(view.id)).not.toContain(SECRET)
     expect(await world.onDisk()).not.toContain(SECRET)
   })
@@ -473,7 +473,7 @@ describe('what a policy comes to remove always', () => {
     const { body } = await world.drafting.request(view.id)
     expect(body).not.toContain('@mail.example')
     expect(await world.onDisk()).not.toContain('@mail.example')
-    expect(await world.submit(again)).toMatchObject({ at: 'stored' })
+    expect(await world.submit(again)).toMatchObject({ kind: 'stored' })
   })
 
   it('leaves what is left of a draft after a restart of the browser', async () => {

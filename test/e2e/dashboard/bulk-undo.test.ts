@@ -71,7 +71,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
       await ask(kit, 'report/act', { id, how: 'sendNow' })
     await waitUntil('the reports to be accepted', async () => {
       const { sent } = await ask(kit, 'bulk/open', {})
-      return sent.length > 0 && sent.every(({ at }) => at === 'accepted')
+      return sent.length > 0 && sent.every(({ state }) => state === 'accepted')
     })
     const bodies = reportsSent(kit).map(({ body }) => body)
     expect(hosts.filter((host) => !bodies.some((body) => body.includes(`"${host}"`)))).toEqual([])

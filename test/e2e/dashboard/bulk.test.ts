@@ -163,7 +163,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await submitList(dashboard, 'Submit report')
     const rejected = await waitUntil('the report to be rejected', async () => {
       const { sent } = await ask(kit, 'bulk/open', {})
-      return sent.find(({ at }) => at === 'refused')
+      return sent.find(({ state }) => state === 'refused')
     })
     await waitForText(dashboard, 'Not accepted: others rejected')
     expect(await waitForText(dashboard, '4 assets rejected')).not.toContain('Clear sent rows')

@@ -170,7 +170,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     const [sent] = kit.sandbox.reports
     const checked = await verifyCaseFile(new TextEncoder().encode(made))
     expect(checked).toMatchObject({
-      at: 'signed',
+      kind: 'signed',
       samePage: true,
       file: { reports: [{ request: sent?.body, verdict: [{}], answer: { status: 200 } }] },
     })

@@ -144,10 +144,10 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     }
     const asked = { filters, perPage: 5, since: null, plain: false }
     const first = await ask(kit, 'takedowns/list', { ...asked, cursor: null })
-    if (first.at !== 'page') throw new Error(JSON.stringify(first))
+    if (first.kind !== 'page') throw new Error(JSON.stringify(first))
     expect(first).toMatchObject({ plain: false, perPage: 5, unreadable: [] })
     const second = await ask(kit, 'takedowns/list', { ...asked, cursor: first.cursor })
-    if (second.at !== 'page') throw new Error(JSON.stringify(second))
+    if (second.kind !== 'page') throw new Error(JSON.stringify(second))
     const rows = [...first.rows, ...second.rows]
     expect(new Set(rows.map((row) => row.id)).size).toBe(9)
     // The last one that changed.

@@ -157,7 +157,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     expect(await kit.ask('own-assets/sync', { what: 'now' })).toEqual({ started: false })
     expect(await read(kit, 'polling')).toMatchObject({ off: 'no-host-access' })
     expect(await kit.ask('assets/at-service', { query: '', type: null, group: null, from: null })).toEqual({
-      at: 'no-host-access',
+      kind: 'no-host-access',
     })
     const dashboard = await browser.openExtensionPage('dashboard.html#takedowns')
     await waitForText(dashboard, 'The browser blocks access to 127.0.0.1.')

@@ -60,7 +60,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
       connection: 'new',
       name: 'Northwind',
     })
-    expect(outcome).toEqual({ at: 'connected' })
+    expect(outcome).toEqual({ kind: 'connected' })
     await waitUntil('both lists', async () => {
       const { connections = [] } = await ask(kit, 'connection/get', {})
       return connections.length === 2 && connections.every(({ copy }) => copy !== null)
@@ -69,15 +69,15 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     const submit = async (asset: string, connection?: string): Promise<string> => {
       const { id } = await ask(kit, 'draft/from-text', { text: asset, inPrivate: false })
       let opened = await ask(kit, 'draft/open', { id })
-      if (opened.at === 'draft' && connection !== undefined) {
+      if (opened.kind === 'draft' && connection !== undefined) {
         const form = { ...opened.draft.form, connection }
         opened = await ask(kit, 'draft/save', { id, form, editedAt: opened.draft.editedAt + 1 })
       }
-      if (opened.at !== 'draft') throw new Error(opened.at)
+      if (opened.kind !== 'draft') throw new Error(opened.kind)
       const { revision, destination, connections } = opened.draft
       expect(connections?.chosen).toBe(connection ?? 'first')
       const flagged = { id, revision, destination, flaggedLines: [] }
-      expect(await ask(kit, 'draft/submit', flagged)).toMatchObject({ at: 'stored' })
+      expect(await ask(kit, 'draft/submit', flagged)).toMatchObject({ kind: 'stored' })
       await ask(kit, 'report/act', { id, how: 'sendNow' })
       return id
     }
@@ -91,7 +91,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
 
     kit.sandbox.allow(second)
     expect(await ask(kit, 'connection/save', { ...typed, key: '', connection: saved })).toMatchObject({
-      outcome: { at: 'connected' },
+      outcome: { kind: 'connected' },
     })
     await waitUntil('theirs at the service', async () => (await state(theirs))?.at === 'accepted')
     const onTheWire = posts().map(({ body, headers }) => [

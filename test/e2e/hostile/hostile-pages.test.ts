@@ -20,7 +20,7 @@ const TO_LOOK = TO_SHOW - 30_000
 const TIMED_OUT = 'The page didn’t respond in time, so only its URL and title are reported'
 const NOT_READ = /only its URL (?:is|and title are) reported/
 
-const opened = z.object({ at: z.literal('draft'), draft: z.looseObject({ id: z.string() }) })
+const opened = z.object({ kind: z.literal('draft'), draft: z.looseObject({ id: z.string() }) })
 const request = z.looseObject({ body: z.string() })
 const tab = z.object({ id: z.number(), url: z.string(), status: z.string() })
 const cut = z.array(z.object({ what: z.string(), why: z.string() }))

@@ -110,14 +110,14 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     await undoSeconds(0)
     await layDraft('ten-messages')
     const opened = await ask(kit, 'draft/open', { id: 'ten-messages' })
-    if (opened.at !== 'draft') expect.fail(opened.at)
+    if (opened.kind !== 'draft') expect.fail(opened.kind)
     const { revision, destination } = opened.draft
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         ask(kit, 'draft/submit', { id: 'ten-messages', revision, destination, flaggedLines: [] }),
       ),
     )
-    expect(answers.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, () => 'stored'))
+    expect(answers.map((answer) => answer.kind)).toEqual(Array.from({ length: 10 }, () => 'stored'))
     expect(await arrivals('ten-messages')).toEqual({ posts: 1, listed: 1 })
   })
 

@@ -54,10 +54,10 @@ export const lookAtPages = async (kit: Kit, pages: number): Promise<Looked> => {
     const open = async (): Promise<DraftView | string> => {
       try {
         const opened = await ask(kit, 'draft/open-tab', { tabId, read: true })
-        if (opened.at !== 'draft') return opened.at
+        if (opened.kind !== 'draft') return opened.kind
         const { draft } = opened
         const read = draft.reading ? await ask(kit, 'draft/open', { id: draft.id, read: true }) : opened
-        return read.at === 'draft' ? read.draft : read.at
+        return read.kind === 'draft' ? read.draft : read.kind
       } catch (thrown) {
         return String(thrown)
       }
@@ -101,7 +101,7 @@ export const lookAtPages = async (kit: Kit, pages: number): Promise<Looked> => {
       }),
     )
     const typed = await ask(kit, 'draft/open', { id: first?.id ?? '' })
-    if (typed.at !== 'draft' || typed.draft.form.description !== 'typed first')
+    if (typed.kind !== 'draft' || typed.draft.form.description !== 'typed first')
       problems.push('the entries of the first page are gone')
     if (last !== null) {
       const popup = await openDraft(kit, last.id)

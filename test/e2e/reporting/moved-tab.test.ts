@@ -71,15 +71,15 @@ describe.each(KINDS)('a tab that moves on while its popup is open, in %s', (kind
       })
       await closePopup(popup)
       const opened = await ask(kit, 'draft/open-tab', { tabId, read: true })
-      if (opened.at !== 'draft') throw new Error(`The draft is ${opened.at}`)
+      if (opened.kind !== 'draft') throw new Error(`The draft is ${opened.kind}`)
       const read = await ask(kit, 'draft/open', { id: opened.draft.id, read: true })
-      if (read.at !== 'draft') throw new Error(`The draft is ${read.at}`)
+      if (read.kind !== 'draft') throw new Error(`The draft is ${read.kind}`)
       const { draft } = read
       const { id } = draft
       expect(draft.note).toBeNull()
       const form = { ...draft.form, description: 'typed once' }
       await ask(kit, 'draft/save', { id, form, editedAt: draft.editedAt + 1 })
-      expect(await ask(kit, 'screenshot/take', { id, goThere: true })).toMatchObject({ at: 'taken' })
+      expect(await ask(kit, 'screenshot/take', { id, goThere: true })).toMatchObject({ kind: 'taken' })
       // Under the URL that it has now, the draft itself would open.
       await waitUntil('another URL than the draft’s', async () => {
         const now = await page.evaluate(() => location.href)

@@ -128,12 +128,12 @@ export const assetAnswersOf = (
   assetSync: () => syncOf(rows, sync),
   assetSyncs: ({ of }) => of.map(() => syncOf(rows, sync)),
   searchAssets: ({ from, of = [], ...filters }) => {
-    if (rows === null) return { at: 'no-copy' }
+    if (rows === null) return { kind: 'no-copy' }
     const found = matching(rows, filters)
     const start = from?.chunk ?? 0
     const end = start + PORTION
     return {
-      at: 'found',
+      kind: 'found',
       rows: found.slice(start, end).map((row, at) => {
         const organization = of[at % of.length]
         return organization ? { ...row, organization } : row
@@ -146,9 +146,9 @@ export const assetAnswersOf = (
   },
   'assets/at-service': ({ query, type, group }) =>
     'kind' in service
-      ? { at: 'refused', failure: service }
+      ? { kind: 'refused', failure: service }
       : {
-          at: 'found',
+          kind: 'found',
           rows: matching(service, { query, type, group, status: null }),
           next: null,
           unreadable: 0,

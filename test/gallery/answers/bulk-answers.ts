@@ -140,14 +140,14 @@ const refusalOf = (asset: string, errorType: string): NonNullable<BulkRow['refus
 const inReport = (id: number, host: string, its: Partial<NonNullable<BulkRowView['report']>>): BulkRowView =>
   bulkRowOf(id, `https://${host}.example/`, {
     reportId: `r-${id}`,
-    report: { id: `r-${id}`, at: 'queued', reason: null, reportNumber: '', ...its },
+    report: { id: `r-${id}`, state: 'queued', reason: null, reportNumber: '', ...its },
   })
 
 export const SENDING_ROWS: BulkRowView[] = [inReport(1, 'one', {}), inReport(2, 'two', {})]
 
 export const SENT_ROWS: BulkRowView[] = [
-  inReport(1, 'one', { at: 'accepted', reportNumber: '48203' }),
-  inReport(2, 'two', { at: 'waiting', reason: 'offline' }),
+  inReport(1, 'one', { state: 'accepted', reportNumber: '48203' }),
+  inReport(2, 'two', { state: 'waiting', reason: 'offline' }),
   bulkRowOf(3, 'https://three.example/', {
     refusal: {
       asset: 'https://three.example/',
@@ -158,12 +158,12 @@ export const SENT_ROWS: BulkRowView[] = [
     },
   }),
   inReport(4, 'four', {
-    at: 'refused',
+    state: 'refused',
     reason: 'assets',
     refusal: refusalOf('https://four.example/', 'DOMAIN_NOT_ALLOWED'),
   }),
-  inReport(5, 'five', { at: 'refused', reason: 'assets', others: true }),
-  inReport(6, 'six', { at: 'needs-you', reason: 'own-asset' }),
+  inReport(5, 'five', { state: 'refused', reason: 'assets', others: true }),
+  inReport(6, 'six', { state: 'needs-you', reason: 'own-asset' }),
 ]
 
 export const LONG_ROWS: BulkRowView[] = [
@@ -227,9 +227,9 @@ export const FEED_ROWS: BulkRowView[] = [
     }),
   ),
   inFeed(9, bulkRowOf(1, 'https://login.acme-verify.example:8443/login')),
-  inFeed(2, inReport(2, 'acme-gift', { at: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
-  inFeed(7, inReport(7, 'claim-acme-wa11et', { at: 'accepted', reportNumber: '48203' })),
-  inFeed(14, inReport(14, 'dl.acmewallet-mail', { at: 'accepted', reportNumber: '48204' }), {
+  inFeed(2, inReport(2, 'acme-gift', { state: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
+  inFeed(7, inReport(7, 'claim-acme-wa11et', { state: 'accepted', reportNumber: '48203' })),
+  inFeed(14, inReport(14, 'dl.acmewallet-mail', { state: 'accepted', reportNumber: '48204' }), {
     category: 'malware',
   }),
   inFeed(
@@ -334,13 +334,13 @@ export const bulkAnswersOf = (
       const upTo = Math.min(since + PORTION, rows.length)
       return { epoch: 1, rows: rows.slice(since, upTo), upTo, more: upTo < rows.length }
     },
-    'bulk/add': () => ({ at: 'added', state: state() }),
+    'bulk/add': () => ({ kind: 'added', state: state() }),
     'bulk/change': (asked) => {
       if (asked.kind !== 'save') return state()
       const { form, editedAt: edit, sendRest, sendLines } = asked
       return { ...state(), form, edit, sendRest, sendLines }
     },
-    'bulk/submit': () => ({ at: 'stored', state: state() }),
+    'bulk/submit': () => ({ kind: 'stored', state: state() }),
     'bulk/request': ({ index }) => ({
       body: JSON.stringify({
         assets: [{ content: rows[0]?.written, status: 'BLOCKED' }],

@@ -48,7 +48,7 @@ export const takedownRow = ({
 
 /** What goes wrong with one question. */
 export type CaseFault = {
-  failure?: Extract<Listed, { at: 'failed' }>['failure']
+  failure?: Extract<Listed, { kind: 'failed' }>['failure']
   notAsked?: 'no-connection' | 'no-host-access'
   /** The page before, once more. */
   repeats?: true
@@ -64,8 +64,8 @@ export const servedCases =
   (ask: ListAsk, fault: CaseFault = {}): Listed => {
     const perPage = Math.min(fault.perPage ?? ask.perPage, ask.perPage)
     if (fault.thrown) throw new Error('no answer')
-    if (fault.failure) return { at: 'failed', failure: fault.failure, perPage }
-    if (fault.notAsked) return { at: 'not-asked', why: fault.notAsked }
+    if (fault.failure) return { kind: 'failed', failure: fault.failure, perPage }
+    if (fault.notAsked) return { kind: 'not-asked', why: fault.notAsked }
     const { query, takedownStatus, livenessStatus, assetType } = ask.filters
     const within = (list: readonly string[], value: string): boolean =>
       list.length === 0 || list.includes(value)
@@ -80,7 +80,7 @@ export const servedCases =
     const start = fault.repeats ? after - perPage : after
     const end = start + perPage
     return {
-      at: 'page',
+      kind: 'page',
       rows: found.slice(start, end),
       unreadable: Array.from({ length: fault.unreadable ?? 0 }, (_, index) => ({
         index,

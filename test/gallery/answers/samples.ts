@@ -244,7 +244,7 @@ export const PAGE_SEEN: PageFacts = {
   language: 'de-DE',
 }
 
-export const asDraft = (view: DraftView): DraftOrGone => ({ at: 'draft', draft: view })
+export const asDraft = (view: DraftView): DraftOrGone => ({ kind: 'draft', draft: view })
 
 export const report = (state: ReportState, changes: Partial<ReportView> = {}): ReportView => ({
   id: 'draft-1',

@@ -53,8 +53,8 @@ export const popupOf = (
   <Popup
     ask={fakeAsk(answers, asked)}
     readList={nothing}
-    readPasted={async () => ({ at: 'not-read' })}
-    whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+    readPasted={async () => ({ kind: 'not-read' })}
+    whichDraft={async () => ({ kind: 'tab', tabId: 7 })}
     onChange={never}
     closeTab={nothing}
     openOptions={nothing}
@@ -80,7 +80,7 @@ export const thisPageOf = (
     ask={fakeAsk(answers, asked)}
     read={fakeReads(answers, asked)}
     readList={nothing}
-    readPasted={async () => ({ at: 'not-read' })}
+    readPasted={async () => ({ kind: 'not-read' })}
     onChange={never}
     openOptions={nothing}
     openReports={nothing}

@@ -33,7 +33,7 @@ const LOOKING: FakeAnswers = {
   searchAssets: ({ from }) =>
     from === null
       ? {
-          at: 'found',
+          kind: 'found',
           rows: OWN_ROWS.slice(0, 2),
           next: { copies: '1', at: 0, chunk: 1 },
           scanned: 230_000,

@@ -56,8 +56,8 @@ const WRAPPED = [
   ),
 ]
 
-const sent = (...states: BulkState['sent'][number]['at'][]): BulkState['sent'] =>
-  states.map((at, index) => ({ id: `r-${index}`, at, assets: 50 - index }))
+const sent = (...states: BulkState['sent'][number]['state'][]): BulkState['sent'] =>
+  states.map((state, index) => ({ id: `r-${index}`, state, assets: 50 - index }))
 
 /** Where it is wide each is on screen at once; where it is narrow the form is behind a press. */
 export const bulkViews: View[] = [
@@ -198,7 +198,7 @@ export const bulkViews: View[] = [
   view('unfolded', some(), () => press('Can’t be reported')),
   view(
     'disk-full',
-    { ...some(), 'bulk/add': () => ({ at: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
+    { ...some(), 'bulk/add': () => ({ kind: 'not-stored', failure: { kind: 'disk-full', detail: '' } }) },
     async () => {
       await press('Add more')
       await type('textarea', 'https://acme-login.top/\nhttps://acme-drop.top/')

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const reported: TakedownRow['reports'] = [
   {
     id: 'r2',
-    at: 'accepted',
+    state: 'accepted',
     title: 'Phishing: app.metarnask.io',
     reportNumber: '48213',
     confirmedAt: NOW,

@@ -174,7 +174,7 @@ const dashboard = (given: FakeAnswers, at = 'reports') => {
     ...caseAnswers(CASES),
     'repair/draft': () => ({ draftId: null, assets: 0 }),
     'repair/plan': () => ({
-      at: 'plan',
+      kind: 'plan',
       destination: {
         baseUrl: 'https://eu.reports.example/v2',
         origin: 'https://eu.reports.example',

@@ -56,8 +56,8 @@ const atTab = (answer: AtTab, more: FakeAnswers = {}): FakeAnswers => ({
   ...more,
 })
 
-const none = (address: string, reportable = true): AtTab => ({ at: 'none', address, reportable })
-const THERE: AtTab = { at: 'there', address: PAGE, id: 'd' }
+const none = (address: string, reportable = true): AtTab => ({ kind: 'none', address, reportable })
+const THERE: AtTab = { kind: 'there', address: PAGE, id: 'd' }
 
 const REPORTS = [
   report(
@@ -83,7 +83,7 @@ export const panelViews: View[] = [
     name: 'organizations-filter',
     show: () => panel({ ...answersOf([]), ...ofSeveral }, 'reports'),
   },
-  { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
+  { name: 'untold', show: () => panel(atTab({ kind: 'untold' })) },
   { name: 'offered', show: () => panel(atTab(none(PAGE))) },
   { name: 'following', show: () => panel(atTab(none(PAGE)), 'page', true) },
   {

@@ -63,7 +63,7 @@ const BODY = JSON.stringify({
 })
 
 const PLAN: AnswerOf<Requests, 'repair/plan'> = {
-  at: 'plan',
+  kind: 'plan',
   destination: DESTINATION,
   requests: [{ body: BODY, assets: 7 }],
   remaining: 2,
@@ -71,7 +71,7 @@ const PLAN: AnswerOf<Requests, 'repair/plan'> = {
 
 const popup = (
   answers: FakeAnswers,
-  where: Opening = { at: 'tab', tabId: 1 },
+  where: Opening = { kind: 'tab', tabId: 1 },
   onMoved?: PopupDeps['onMoved'],
 ) =>
   popupOf(
@@ -81,7 +81,7 @@ const popup = (
       whichDraft: async () => where,
       openPanel: () => undefined,
       done: () => undefined,
-      readCodes: async () => ({ at: 'codes', codes: CODES }),
+      readCodes: async () => ({ kind: 'codes', codes: CODES }),
     },
   )
 
@@ -110,7 +110,7 @@ const ofDraft = (view: DraftView): FakeAnswers => {
       destination: view.destination,
       revision: view.revision,
     }),
-    'draft/submit': () => ({ at: 'stopped', draft: view }),
+    'draft/submit': () => ({ kind: 'stopped', draft: view }),
   }
 }
 
@@ -321,13 +321,13 @@ const sentView = (
   show: () =>
     popup(
       {
-        'draft/open': () => ({ at: 'report', report: report(state, changes) }),
-        'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }),
+        'draft/open': () => ({ kind: 'report', report: report(state, changes) }),
+        'draft/open-tab': () => ({ kind: 'report', report: report(state, changes) }),
         'repair/draft': () => ({ draftId: null, assets: 0 }),
         'repair/plan': () => PLAN,
         ...more.answers,
       },
-      more.where ?? { at: 'draft', id: 'draft-1' },
+      more.where ?? { kind: 'draft', id: 'draft-1' },
     ),
   ...(more.after ? { after: more.after } : {}),
 })
@@ -377,7 +377,7 @@ const pictureView = (name: string, after?: View['after'], lost = false): View =>
         }),
       ),
       'screenshot/get': () => ({ picture: { working: base64, workingPercent: 80, edits, base64 } }),
-      'screenshot/take': () => ({ at: 'failed', why: 'elsewhere' }),
+      'screenshot/take': () => ({ kind: 'failed', why: 'elsewhere' }),
     })
   },
   ...(after ? { after } : {}),
@@ -400,7 +400,7 @@ const earlierView = (name: string, content: string): View => ({
   show: () =>
     popup({
       ...ofDraft(draft()),
-      'draft/open-tab': () => ({ at: 'draft', draft: draft(), earlier: { id: 'earlier', content } }),
+      'draft/open-tab': () => ({ kind: 'draft', draft: draft(), earlier: { id: 'earlier', content } }),
     }),
 })
 
@@ -630,7 +630,7 @@ export const popupViews: View[] = [
             screenshot: { missing: null, lost: false, picture: null },
           }),
         ),
-        'screenshot/take': () => ({ at: 'taken', base64: 'AAAA' }),
+        'screenshot/take': () => ({ kind: 'taken', base64: 'AAAA' }),
         'draft/found': ({ codes = [] }: { codes?: readonly string[] }) => ({
           own: 0,
           found: [
@@ -756,8 +756,8 @@ export const popupViews: View[] = [
   }),
   draftView('pdf', { note: 'pdf', evidence: missingEvidence('pdf') }),
   draftView('private-tab', { inPrivate: true, offers: ['https://pay.drainer.example/frame'] }),
-  collectView('list-full', { at: 'full' }),
-  collectView('collected-aside', { at: 'added', assets: 1, waiting: 3, aside: true }),
+  collectView('list-full', { kind: 'full' }),
+  collectView('collected-aside', { kind: 'added', assets: 1, waiting: 3, aside: true }),
   draftView('many-assets', {
     form: form({
       assets: [
@@ -932,7 +932,7 @@ export const popupViews: View[] = [
   ),
   {
     name: 'changed-elsewhere',
-    show: () => popup({ ...ofDraft(draft()), 'draft/submit': () => ({ at: 'changed', draft: draft() }) }),
+    show: () => popup({ ...ofDraft(draft()), 'draft/submit': () => ({ kind: 'changed', draft: draft() }) }),
     after: () => press('Submit report'),
   },
   {
@@ -941,7 +941,7 @@ export const popupViews: View[] = [
       popup({
         ...ofDraft(draft()),
         'draft/submit': () => ({
-          at: 'not-stored',
+          kind: 'not-stored',
           failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
         }),
       }),
@@ -961,7 +961,7 @@ export const popupViews: View[] = [
     show: () =>
       popup({ 'draft/open-tab': storageFailed('unreadable-database', 'UnknownError: internal error') }),
   },
-  { name: 'gone', show: () => popup({ 'draft/open-tab': () => ({ at: 'gone' }) }) },
+  { name: 'gone', show: () => popup({ 'draft/open-tab': () => ({ kind: 'gone' }) }) },
   sentView('sending-undo', { at: 'queued', until: NOW + 5000 }),
   sentView('sending-slow', { at: 'sending', since: NOW - 8400 }),
   sentView('sending', { at: 'sending', since: NOW - 900 }),
@@ -1046,7 +1046,7 @@ export const popupViews: View[] = [
       message: '',
     },
     {},
-    { where: { at: 'tab', tabId: 1 } },
+    { where: { kind: 'tab', tabId: 1 } },
   ),
   sentView('refused-nothing-named', {
     at: 'refused',
@@ -1107,7 +1107,7 @@ export const popupViews: View[] = [
     'held-elsewhere-stays',
     { at: 'held', because: 'other-destination', message: '' },
     {},
-    { answers: { 'repair/plan': () => ({ at: 'not-connected' }) } },
+    { answers: { 'repair/plan': () => ({ kind: 'not-connected' }) } },
   ),
   sentView(
     'repair-stopped',
@@ -1120,7 +1120,7 @@ export const popupViews: View[] = [
     },
     { assets: [PAGE, 'https://docs.example/form'] },
     {
-      answers: { 'repair/send': () => ({ at: 'stopped', why: 'own-asset' }) },
+      answers: { 'repair/send': () => ({ kind: 'stopped', why: 'own-asset' }) },
       after: () => press('Send the other asset'),
     },
   ),

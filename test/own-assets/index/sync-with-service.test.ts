@@ -53,7 +53,7 @@ const asked = (): string[] => sandbox.ledger.map(({ path }) => path)
 /** A copy of the list as it was before it changed and the next sync met something. */
 const withOldCopy = async (): Promise<Database> => {
   const database = await freshDatabase()
-  expect(await sync(database)).toMatchObject({ at: 'complete' })
+  expect(await sync(database)).toMatchObject({ kind: 'complete' })
   sandbox.assets.add({ content: 'added-later.test' })
   return database
 }
@@ -70,7 +70,7 @@ describe('the whole list', () => {
       sandbox.settings.lastPage = lastPage
       const database = await freshDatabase()
       const count = sandbox.assets.all.length
-      expect(await sync(database)).toEqual({ at: 'complete', count })
+      expect(await sync(database)).toEqual({ kind: 'complete', count })
       expect((await idsOf(database)).toSorted((one, other) => one - other)).toEqual(
         sandbox.assets.all.map(({ id }) => id).toSorted((one, other) => one - other),
       )
@@ -83,20 +83,20 @@ describe('the whole list', () => {
   it('comes with an empty page in between', async () => {
     sandbox.settings.emptyPages = true
     const database = await freshDatabase()
-    expect(await sync(database)).toEqual({ at: 'complete', count: sandbox.assets.all.length })
+    expect(await sync(database)).toEqual({ kind: 'complete', count: sandbox.assets.all.length })
   })
 
   it('comes where rows stand on two pages, and counts each once', async () => {
     sandbox.settings.repeatedRows = 7
     const database = await freshDatabase()
-    expect(await sync(database)).toEqual({ at: 'complete', count: sandbox.assets.all.length })
+    expect(await sync(database)).toEqual({ kind: 'complete', count: sandbox.assets.all.length })
     expect(await completeCopy(database, OWNER)).toMatchObject({ repeated: 21 })
   })
 
   it('comes in smaller pages where a large one is too large', async () => {
     sandbox.settings.maximumRows = 300
     const database = await freshDatabase()
-    expect(await sync(database)).toEqual({ at: 'complete', count: sandbox.assets.all.length })
+    expect(await sync(database)).toEqual({ kind: 'complete', count: sandbox.assets.all.length })
     expect(asked().filter((path) => path.includes('per_page=250')).length).toBeGreaterThan(8)
   })
 
@@ -150,18 +150,18 @@ describe('what stops it leaves the last complete copy', () => {
     const database = await withOldCopy()
     const before = await completeCopy(database, OWNER)
     sandbox.setFault(fault, SECOND_PAGE)
-    expect(await sync(database)).toMatchObject({ at: 'refused', ...expected })
+    expect(await sync(database)).toMatchObject({ kind: 'refused', ...expected })
     expect(await completeCopy(database, OWNER)).toEqual(before)
     expect(await knows(database, 'acme.test')).toBe(true)
     expect(await knows(database, 'added-later.test')).toBe(false)
-    expect(await sync(database)).toMatchObject({ at: 'complete' })
+    expect(await sync(database)).toMatchObject({ kind: 'complete' })
     expect(await knows(database, 'added-later.test')).toBe(true)
   })
 
   it.each(['repeats', 'cycles'] as const)('a cursor that %s', async (cursorFault) => {
     const database = await withOldCopy()
     sandbox.settings.cursorFault = cursorFault
-    expect(await sync(database)).toEqual({ at: 'stopped', why: 'cursor-repeats' })
+    expect(await sync(database)).toEqual({ kind: 'stopped', why: 'cursor-repeats' })
     expect(await knows(database, 'acme.test')).toBe(true)
     expect(await knows(database, 'added-later.test')).toBe(false)
   })
@@ -177,8 +177,8 @@ describe('what stops it leaves the last complete copy', () => {
     sandbox.setFault({ kind: 'status', status: 500 }, SECOND_PAGE)
     await sync(database)
     sandbox.expireCursors()
-    expect(await sync(database)).toMatchObject({ at: 'refused', failure: { kind: 'bad-request' } })
-    expect(await sync(database)).toMatchObject({ at: 'complete', count: sandbox.assets.all.length })
+    expect(await sync(database)).toMatchObject({ kind: 'refused', failure: { kind: 'bad-request' } })
+    expect(await sync(database)).toMatchObject({ kind: 'complete', count: sandbox.assets.all.length })
   })
 
   it('a full disk, at whichever page', async () => {
@@ -195,7 +195,7 @@ describe('what stops it leaves the last complete copy', () => {
         }
       },
     })
-    expect(await sync(filling)).toEqual({ at: 'stopped', why: 'disk-full' })
+    expect(await sync(filling)).toEqual({ kind: 'stopped', why: 'disk-full' })
     expect(await knows(database, 'acme.test')).toBe(true)
     expect(await database.count('assetRuns')).toBe(0)
   })

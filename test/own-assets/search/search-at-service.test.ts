@@ -39,7 +39,7 @@ describe('the service’s own search', () => {
     const world = deps(client)
     const ask = { query: ' hxxps://acme[.]test ', type: 'PAGE', group: -1, from: null } as const
     expect(await searchAtService(ask, world)).toMatchObject({
-      at: 'found',
+      kind: 'found',
       rows: [{ id: 1, content: 'own-1.example', shown: { registrable: 'own-1[.]example' } }],
       next: cursor,
       unreadable: 2,
@@ -77,24 +77,24 @@ describe('the service’s own search', () => {
     { kind: 'server-error', status: 500, retryAfterMs: null, message: '' },
   ])('hands on why it failed: $kind', async (failure) => {
     const world = deps(assetList(failure).client)
-    expect(await searchAtService(ALL, world)).toEqual({ at: 'refused', failure })
+    expect(await searchAtService(ALL, world)).toEqual({ kind: 'refused', failure })
     expect(world.noted).toEqual([])
   })
 
   it('notes a key that may not read the list', async () => {
     const world = deps(assetList(unauthorized).client)
-    expect(await searchAtService(ALL, world)).toEqual({ at: 'refused', failure: unauthorized })
+    expect(await searchAtService(ALL, world)).toEqual({ kind: 'refused', failure: unauthorized })
     expect(world.noted).toEqual(['no'])
   })
 
   it('asks nobody without a connection, a key or the permission', async () => {
     const { client, asked } = assetList({ rows: [] })
-    for (const [changes, at] of [
+    for (const [changes, kind] of [
       [{ connection: async () => null }, 'no-connection'],
       [{ connection: async () => ({ ...CONNECTION, apiKey: null }) }, 'no-connection'],
     ] as const)
-      expect(await searchAtService(ALL, deps(client, changes))).toEqual({ at })
-    expect(await searchAtService(ALL, deps(client, {}, false))).toEqual({ at: 'no-host-access' })
+      expect(await searchAtService(ALL, deps(client, changes))).toEqual({ kind })
+    expect(await searchAtService(ALL, deps(client, {}, false))).toEqual({ kind: 'no-host-access' })
     expect(asked).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ describe('a whole list', () => {
       { rows: [listed(4)] },
     )
     const { end, pauses } = await sync(database, client)
-    expect(end).toEqual({ at: 'complete', count: 4 })
+    expect(end).toEqual({ kind: 'complete', count: 4 })
     expect(asked).toEqual([
       { per_page: 1000, next_page: null },
       { per_page: 1000, next_page: 'b' },
@@ -83,7 +83,7 @@ describe('a whole list', () => {
 
   it('that is empty is a complete copy of nothing', async () => {
     const database = await freshDatabase()
-    expect((await sync(database, assetList({ rows: [] }).client)).end).toEqual({ at: 'complete', count: 0 })
+    expect((await sync(database, assetList({ rows: [] }).client)).end).toEqual({ kind: 'complete', count: 0 })
     expect(await completeCopy(database, ORIGIN)).toMatchObject({ count: 0 })
   })
 
@@ -105,7 +105,7 @@ describe('a whole list', () => {
       { rows: [listed(1), listed(2), listed(2)], next: 'b' },
       { rows: [listed(2), listed(3)] },
     )
-    expect((await sync(database, client)).end).toEqual({ at: 'complete', count: 3 })
+    expect((await sync(database, client)).end).toEqual({ kind: 'complete', count: 3 })
     expect(await answered(database, 'own-2.example')).toEqual(['own-2.example'])
   })
 })
@@ -167,7 +167,7 @@ describe('a list that stops', () => {
   it.each(FAILURES)('in the middle by $kind: the old copy stays, and the reason is told', async (failure) => {
     const database = await withOldCopy()
     const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, failure)
-    expect((await sync(database, client)).end).toEqual({ at: 'refused', failure })
+    expect((await sync(database, client)).end).toEqual({ kind: 'refused', failure })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
   })
 
@@ -177,7 +177,7 @@ describe('a list that stops', () => {
   ])('by a cursor that repeats: %s', async (_, cursors) => {
     const database = await withOldCopy()
     const { client, asked } = assetList(...cursors.map((next, id) => ({ rows: [listed(id + 10)], next })))
-    expect((await sync(database, client)).end).toEqual({ at: 'stopped', why: 'cursor-repeats' })
+    expect((await sync(database, client)).end).toEqual({ kind: 'stopped', why: 'cursor-repeats' })
     expect(asked).toHaveLength(cursors.length)
     expect(await answered(database, 'old.example', 'own-10.example')).toEqual(['old.example'])
     expect(await database.count('assetRows')).toBe(1)
@@ -207,7 +207,7 @@ describe('a list that stops', () => {
         return { ok: true, value: { rows: [], unreadable: [], nextPage: `page-${(page += 1)}` } }
       },
     }
-    expect((await sync(database, endless)).end).toEqual({ at: 'stopped', why: 'endless' })
+    expect((await sync(database, endless)).end).toEqual({ kind: 'stopped', why: 'endless' })
     expect(page).toBe(3)
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
   })
@@ -224,7 +224,7 @@ describe('a list that stops', () => {
         return { ok: true as const, value: { rows: rows(page), unreadable: [], nextPage: `page-${page}` } }
       },
     }
-    expect((await sync(database, endless)).end).toEqual({ at: 'stopped', why: 'endless' })
+    expect((await sync(database, endless)).end).toEqual({ kind: 'stopped', why: 'endless' })
     expect(page).toBeLessThanOrEqual(most)
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
     expect(await database.count('assetRows')).toBe(1)
@@ -240,7 +240,7 @@ describe('a list that stops', () => {
         return { ok: true as const, value: { rows, unreadable: [], nextPage: page < 30 ? `${page}` : null } }
       },
     }
-    expect((await sync(database, many)).end).toEqual({ at: 'complete', count: 30_000 })
+    expect((await sync(database, many)).end).toEqual({ kind: 'complete', count: 30_000 })
   })
 
   it.each<ListFailure['kind']>(['too-large', 'timed-out', 'broken-off'])(
@@ -250,7 +250,7 @@ describe('a list that stops', () => {
       const { client, asked } = assetList({ rows: [listed(1)], next: 'b' }, failure, failure, {
         rows: [listed(2)],
       })
-      expect((await sync(await freshDatabase(), client)).end).toEqual({ at: 'complete', count: 2 })
+      expect((await sync(await freshDatabase(), client)).end).toEqual({ kind: 'complete', count: 2 })
       expect(asked.map(({ per_page, next_page }) => [per_page, next_page])).toEqual([
         [1000, null],
         [1000, 'b'],
@@ -262,7 +262,7 @@ describe('a list that stops', () => {
 
   it('and goes on failing with the smallest page gives up', async () => {
     const { client, asked } = assetList({ kind: 'timed-out' })
-    expect((await sync(await freshDatabase(), client)).end).toMatchObject({ at: 'refused' })
+    expect((await sync(await freshDatabase(), client)).end).toMatchObject({ kind: 'refused' })
     expect(asked.map(({ per_page }) => per_page)).toEqual([1000, 500, 250, 125, 62, 31, 15, 10])
   })
 })
@@ -275,7 +275,7 @@ describe('a sync that was cut off', () => {
     })
     await expect(sync(database, first.client)).rejects.toThrow('killed')
     const second = assetList({ rows: [listed(3)] })
-    expect((await sync(database, second.client)).end).toEqual({ at: 'complete', count: 3 })
+    expect((await sync(database, second.client)).end).toEqual({ kind: 'complete', count: 3 })
     expect(second.asked).toEqual([{ per_page: 1000, next_page: 'c+/=' }])
     expect(await answered(database, 'own-1.example', 'own-2.example', 'own-3.example')).toHaveLength(3)
   })
@@ -304,10 +304,10 @@ describe('a sync that was cut off', () => {
         if (sorting) isWanted = false
       },
     })
-    expect(await cutOff).toEqual({ at: 'stopped', why: 'not-wanted' })
+    expect(await cutOff).toEqual({ kind: 'stopped', why: 'not-wanted' })
     expect(stored).toBe(2)
     const second = assetList()
-    expect((await sync(database, second.client)).end).toEqual({ at: 'complete', count: 2 })
+    expect((await sync(database, second.client)).end).toEqual({ kind: 'complete', count: 2 })
     expect(second.asked).toEqual([])
     expect(await answered(database, 'own-1.example', 'own-2.example')).toHaveLength(2)
   })
@@ -317,7 +317,7 @@ describe('a sync that was cut off', () => {
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
     await sync(database, assetList({ kind: 'bad-request', status: 400, message: 'expired' }).client)
     const third = assetList({ rows: [listed(2)] })
-    expect((await sync(database, third.client)).end).toEqual({ at: 'complete', count: 1 })
+    expect((await sync(database, third.client)).end).toEqual({ kind: 'complete', count: 1 })
     expect(third.asked[0]?.next_page).toBeNull()
     expect(await database.count('assetRows')).toBe(1)
   })
@@ -341,7 +341,7 @@ describe('a sync that was cut off', () => {
     }
     const last = assetList({ rows: [listed(2)] })
     const anew = failures.length >= anewAfter
-    expect((await sync(database, last.client)).end).toEqual({ at: 'complete', count: anew ? 1 : 2 })
+    expect((await sync(database, last.client)).end).toEqual({ kind: 'complete', count: anew ? 1 : 2 })
     expect(last.asked[0]?.next_page).toBe(anew ? null : 'b')
   })
 
@@ -350,7 +350,7 @@ describe('a sync that was cut off', () => {
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, FAILING).client)
     await sync(database, assetList({ rows: [listed(2)], next: 'c' }, FAILING).client)
     const last = assetList({ rows: [listed(3)] })
-    expect((await sync(database, last.client)).end).toEqual({ at: 'complete', count: 3 })
+    expect((await sync(database, last.client)).end).toEqual({ kind: 'complete', count: 3 })
     expect(last.asked[0]?.next_page).toBe('c')
   })
 
@@ -381,7 +381,7 @@ describe('a sync stops', () => {
       },
     }
     const { end } = await sync(database, leaving, { isWanted: () => wanted })
-    expect(end).toEqual({ at: 'stopped', why: 'not-wanted' })
+    expect(end).toEqual({ kind: 'stopped', why: 'not-wanted' })
     expect(asked).toHaveLength(2)
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
   })
@@ -396,7 +396,7 @@ describe('a sync stops', () => {
         return client.listAssets(query)
       },
     }
-    expect((await sync(database, robbed)).end).toEqual({ at: 'stopped', why: 'gone' })
+    expect((await sync(database, robbed)).end).toEqual({ kind: 'stopped', why: 'gone' })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
     expect(await database.count('assetRows')).toBe(1)
   })
@@ -417,7 +417,7 @@ describe('a sync stops', () => {
       },
     })
     const { client } = assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
-    expect((await sync(filling, client)).end).toEqual({ at: 'stopped', why: 'disk-full' })
+    expect((await sync(filling, client)).end).toEqual({ kind: 'stopped', why: 'disk-full' })
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
     expect(await database.count('assetRows')).toBe(1)
     expect(await database.count('copies')).toBe(1)
@@ -445,11 +445,11 @@ describe('a disk that stays full', () => {
     const database = await withOldCopy()
     const list = () => assetList({ rows: [listed(1, 'new.example')], next: 'b' }, { rows: [listed(2)] })
     expect((await sync(fullFrom(database, 2), list().client)).end).toEqual({
-      at: 'stopped',
+      kind: 'stopped',
       why: 'disk-full',
     })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['old.example'])
-    expect((await sync(database, list().client)).end).toMatchObject({ at: 'complete' })
+    expect((await sync(database, list().client)).end).toMatchObject({ kind: 'complete' })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
   })
 
@@ -457,7 +457,7 @@ describe('a disk that stays full', () => {
     const database = await withOldCopy()
     // One page, its blocks, and the swap are written; what the old copy held cannot be deleted.
     const { end } = await sync(fullFrom(database, 4), assetList({ rows: [listed(1, 'new.example')] }).client)
-    expect(end).toEqual({ at: 'complete', count: 1 })
+    expect(end).toEqual({ kind: 'complete', count: 1 })
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
   })
 })

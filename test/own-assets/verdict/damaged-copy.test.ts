@@ -110,7 +110,7 @@ describe.each(['alone', 'many'] as const)('a copy of the asset list that is dama
     await its.breakWhere('assetBlocks', 'dAexample.acme\t')
     await its.breakWhere('assetRows', '"acme.example"')
     await its[how]('acme.example')
-    expect(await sync(its.database)).toMatchObject({ at: 'complete' })
+    expect(await sync(its.database)).toMatchObject({ kind: 'complete' })
     expect(await its[how]('acme.example')).toMatchObject([{ relation: 'ours', copy: { count: 2002 } }])
   })
 })
@@ -139,12 +139,12 @@ it('a half copy that cannot be read is dropped, and the next sync begins anew', 
     addLines: makeLines(lookAlikeEntries),
     progress: () => {},
   }
-  expect(await syncOwnAssets(deps)).toMatchObject({ at: 'stopped' })
+  expect(await syncOwnAssets(deps)).toMatchObject({ kind: 'stopped' })
   const [key] = await database.getAllKeys('assetRows')
   if (!key) throw new Error('nothing was stored')
   breakRow(database, 'assetRows', key)
   await expect(sync(database)).rejects.toThrow()
-  expect(await sync(database)).toMatchObject({ at: 'complete', count: ROWS.length })
+  expect(await sync(database)).toMatchObject({ kind: 'complete', count: ROWS.length })
 })
 
 it('a row of a copy that cannot be read is no copy, and no reason to fail', async () => {
@@ -155,6 +155,6 @@ it('a row of a copy that cannot be read is no copy, and no reason to fail', asyn
   expect(await its.alone('acme.example')).toMatchObject([
     { relation: 'not-checked', unchecked: 'not-fetched' },
   ])
-  expect(await sync(its.database)).toMatchObject({ at: 'complete' })
+  expect(await sync(its.database)).toMatchObject({ kind: 'complete' })
   expect(await its.alone('acme.example')).toMatchObject([{ relation: 'ours' }])
 })

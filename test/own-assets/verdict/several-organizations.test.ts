@@ -68,7 +68,7 @@ const sync = async (database: Database, one: Known, all: Known[], rows: Organiza
     addLines: makeLines(lookAlikeEntries),
     progress: () => {},
   })
-  expect(end.at).toBe('complete')
+  expect(end.kind).toBe('complete')
 }
 
 const depsTo = (database: Database, all: Known[]): AskDeps => ({

@@ -56,12 +56,12 @@ export const makeAnalyst = (world: World): Analyst => {
 
   const submit = async (kit: Kit, id: string, asset: string): Promise<void> => {
     const opened = await ask(kit, 'draft/open', { id })
-    if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
+    if (opened.kind !== 'draft') throw new Error(`the draft ${id} is ${opened.kind}`)
     const { revision, destination } = opened.draft
     const done = await ask(kit, 'draft/submit', { id, revision, destination, flaggedLines: [] })
-    if (done.at === 'stored') expected.add([asset])
-    else if (done.at === 'not-stored') refused.push({ id, asset })
-    else throw new Error(`the draft ${id} is ${done.at} instead of a report`)
+    if (done.kind === 'stored') expected.add([asset])
+    else if (done.kind === 'not-stored') refused.push({ id, asset })
+    else throw new Error(`the draft ${id} is ${done.kind} instead of a report`)
   }
 
   const typed = (): { id: string; asset: string } => {
@@ -126,7 +126,7 @@ export const makeAnalyst = (world: World): Analyst => {
       const state = await waitUntil('the list, read and checked', isReady, PATIENCE)
       const { revision, destination } = state
       const done = await ask(kit, 'bulk/submit', { revision, destination, stops: [] })
-      if (done.at !== 'stored') throw new Error(`the list is ${done.at}`)
+      if (done.kind !== 'stored') throw new Error(`the list is ${done.kind}`)
       expected.addList(hosts, state.reports)
       await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
       await page.close()
@@ -138,7 +138,7 @@ export const makeAnalyst = (world: World): Analyst => {
     saveKey: async (key) => {
       const { baseUrl, slug } = world.kit.sandbox
       const { outcome } = await ask(world.kit, 'connection/save', { baseUrl, slug, key })
-      if (outcome.at !== 'connected') throw new Error(`the new key is ${outcome.at}`)
+      if (outcome.kind !== 'connected') throw new Error(`the new key is ${outcome.kind}`)
     },
     lookAt: async (pages) => {
       const { kit } = world

@@ -4,14 +4,14 @@ import type { AssetsState, Source } from '#components/dashboard/assets/asset-tab
 import { AHEAD, makeAssetListStore } from '#components/dashboard/assets/asset-table.tsx'
 import { ownRow } from '#test/gallery/answers/asset-answers.ts'
 
-type Why = { at: 'no-copy' }
+type Why = { kind: 'no-copy' }
 type Answer = Awaited<ReturnType<Source<number, Why>>>
 
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ownRow(from + index, `own-${from + index}.example`))
 
 const found = (from: number, count: number, next: number | null): Answer => ({
-  at: 'found',
+  kind: 'found',
   rows: rows(from, count),
   next,
   unreadable: 0,
@@ -119,7 +119,7 @@ describe('the rows of a search', () => {
   it('begins anew in the copy that took the place of the one it began in', async () => {
     const { asked, last } = begun()
     await asked[0]?.answer(found(0, 10, 1))
-    await asked[1]?.answer({ at: 'other-copy' })
+    await asked[1]?.answer({ kind: 'other-copy' })
     expect(asked[2]?.from).toBeNull()
     await asked[2]?.answer(found(5, 1, null))
     expect(last()).toMatchObject({ ids: [5], done: true })
@@ -127,8 +127,8 @@ describe('the rows of a search', () => {
 
   it('says why there is nothing', async () => {
     const { asked, last } = begun()
-    await asked[0]?.answer({ at: 'no-copy' })
-    expect(last()).toEqual({ status: 'nothing', why: { at: 'no-copy' } })
+    await asked[0]?.answer({ kind: 'no-copy' })
+    expect(last()).toEqual({ status: 'nothing', why: { kind: 'no-copy' } })
   })
 
   it('tells what failed, keeps what came before, and goes on where it was at another try', async () => {

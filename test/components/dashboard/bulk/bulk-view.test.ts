@@ -222,27 +222,27 @@ describe('a file', () => {
   it.each<[string, FoundCodes, Awaited<ReturnType<typeof readFile>>]>([
     [
       'a line for each QR code',
-      { at: 'codes', texts: ['https://a.test', 'BEGIN:VCARD\nURL:b.test'] },
+      { kind: 'codes', texts: ['https://a.test', 'BEGIN:VCARD\nURL:b.test'] },
       { ok: true, text: 'https://a.test\n\nBEGIN:VCARD URL:b.test' },
     ],
-    ['no code', { at: 'codes', texts: [] }, { ok: false, why: 'no-code' }],
-    ['too large', { at: 'refused', why: 'too-large' }, { ok: false, why: 'image-too-large' }],
-    ['broken', { at: 'refused', why: 'not-an-image' }, { ok: false, why: 'not-an-image' }],
-    ['one that hangs', { at: 'refused', why: 'not-read' }, { ok: false, why: 'not-an-image' }],
+    ['no code', { kind: 'codes', texts: [] }, { ok: false, why: 'no-code' }],
+    ['too large', { kind: 'refused', why: 'too-large' }, { ok: false, why: 'image-too-large' }],
+    ['broken', { kind: 'refused', why: 'not-an-image' }, { ok: false, why: 'not-an-image' }],
+    ['one that hangs', { kind: 'refused', why: 'not-read' }, { ok: false, why: 'not-an-image' }],
   ])('that is an image gives its codes: %s', async (_, found, expected) => {
     const image = new File([pngHeader(9, 9)], 'a.png')
     expect(await readFile(image, { ...NO_READERS, codes: async () => found })).toEqual(expected)
   })
 
   it.each<[string, ReadMessage, Awaited<ReturnType<typeof readFile>>]>([
-    ['its mail', { at: 'mail', text: 'Subject: a' }, { ok: true, text: 'Subject: a' }],
+    ['its mail', { kind: 'mail', text: 'Subject: a' }, { ok: true, text: 'Subject: a' }],
     [
       'a mail longer than any text',
-      { at: 'mail', text: 'x'.repeat(LONGEST_INPUT + 1) },
+      { kind: 'mail', text: 'x'.repeat(LONGEST_INPUT + 1) },
       { ok: false, why: 'too-large' },
     ],
-    ['broken', { at: 'refused', why: 'broken' }, { ok: false, why: 'broken-message' }],
-    ['a Word document', { at: 'refused', why: 'other' }, { ok: false, why: 'not-text' }],
+    ['broken', { kind: 'refused', why: 'broken' }, { ok: false, why: 'broken-message' }],
+    ['a Word document', { kind: 'refused', why: 'other' }, { ok: false, why: 'not-text' }],
   ])('that is an Outlook message gives %s', async (_, read, expected) => {
     const file = new File([Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0])], 'a.msg')
     expect(await readFile(file, { ...NO_READERS, outlook: async () => read })).toEqual(expected)

@@ -76,7 +76,7 @@ describe('a saved case file', () => {
     expect(file?.gone).toBe(1)
     const [page] = saved
     expect(page?.name).toMatch(/^case-file-\d{4}-\d{2}-\d{2}-[0-9a-f]{8}\.html$/)
-    const as = { at: 'signed', root: file?.root, file: { ties: [ties[0]] } }
+    const as = { kind: 'signed', root: file?.root, file: { ties: [ties[0]] } }
     expect(await verifyCaseFile(await bytesIn(page?.content))).toMatchObject({ ...as, samePage: true })
     await file?.saveData()
     expect(await verifyCaseFile(await bytesIn(saved[1]?.content))).toMatchObject({ ...as, samePage: null })
@@ -152,7 +152,7 @@ describe('a checked case file', () => {
   it('is not asked about where it was changed, and tells what could not be asked or read', async () => {
     const asked: AskedFor = []
     const changed = new File(['takedown-case-file'], 'case.html')
-    expect((await checkFile(changed, { read: fakeReads({}, asked) }))?.verified.at).toBe('changed')
+    expect((await checkFile(changed, { read: fakeReads({}, asked) }))?.verified.kind).toBe('changed')
     expect(asked).toEqual([])
     const read = fakeReads({
       caseFileKeys: () => {

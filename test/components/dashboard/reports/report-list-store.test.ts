@@ -73,7 +73,7 @@ describe('the rows of the dashboard', () => {
     ])
     const state = last()
     expect(state?.status === 'ready' && state.rows.find(({ id }) => id === 'r1')).toMatchObject({
-      at: 'accepted',
+      state: 'accepted',
       reportNumber: '9',
     })
   })
@@ -111,7 +111,7 @@ describe('the rows of the dashboard', () => {
     store.load()
     await settled()
     const state = last()
-    expect(state?.status === 'ready' && state.rows.find(({ id }) => id === 'r0')?.at).toBe('sending')
+    expect(state?.status === 'ready' && state.rows.find(({ id }) => id === 'r0')?.state).toBe('sending')
     expect(state).toMatchObject({ behind: false })
   })
 

@@ -165,7 +165,7 @@ describe('a stop', () => {
           pages += 1
           const rows = page(pages * 100)
           return {
-            at: 'page',
+            kind: 'page',
             rows,
             unreadable: [],
             cursor: `c${pages}`,
@@ -239,8 +239,8 @@ it('of several organizations, none is asked again before its service allows it',
         asked.push(connection)
         const wait = { kind: 'throttled', status: 429, retryAfterMs: 9000, message: '' } as const
         return connection === 'a'
-          ? { at: 'failed', failure: wait, perPage: 100 }
-          : { at: 'not-asked', why: 'no-connection' }
+          ? { kind: 'failed', failure: wait, perPage: 100 }
+          : { kind: 'not-asked', why: 'no-connection' }
       },
     }),
     () => now,

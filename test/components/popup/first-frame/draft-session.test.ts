@@ -17,7 +17,7 @@ const start = () => {
   const session = makeDraftSession(
     {
       ask: background.ask,
-      whichDraft: async () => ({ at: 'tab', tabId: 7 }),
+      whichDraft: async () => ({ kind: 'tab', tabId: 7 }),
       readList: () => undefined,
       requestHost: async () => true,
       closeTab: () => closed.push(true),
@@ -32,19 +32,19 @@ const start = () => {
 const opened = async (changes: Partial<DraftView> = {}) => {
   const started = start()
   await flush()
-  await started.last('draft/open-tab').answer({ at: 'draft', draft: draft(changes) })
+  await started.last('draft/open-tab').answer({ kind: 'draft', draft: draft(changes) })
   return started
 }
 
 const formOf = (session: DraftSession): DraftForm => {
   const state = session.state()
-  if (!('form' in state)) throw new Error(`no form in ${state.at}`)
+  if (!('form' in state)) throw new Error(`no form in ${state.kind}`)
   return state.form
 }
 
 const describeIt = (words: string) => setFields({ description: words })
 const draftWith = (form: Partial<DraftForm>, changes: Partial<DraftView> = {}) => ({
-  at: 'draft',
+  kind: 'draft',
   draft: draft({ ...changes, form: { ...draft().form, ...form } }),
 })
 
@@ -64,10 +64,10 @@ describe('typing', () => {
     session.edit(describeIt('typed early'))
     await flush()
     await last('draft/open-tab').answer({
-      at: 'report',
+      kind: 'report',
       report: report({ at: 'held', because: 'no-key', message: '' }),
     })
-    expect(session.state().at).toBe('sent')
+    expect(session.state().kind).toBe('sent')
     session.anew()
     await flush()
     await last('draft/open-tab').answer(draftWith({ description: '' }, { id: 'draft-2' }))
@@ -136,7 +136,7 @@ describe('typing', () => {
           // A background that stores in the order of asking and answers after any delay.
           let stored = draft({ revision: 0 })
           const answered = (): Promise<DraftOrGone> => {
-            const answer: DraftOrGone = { at: 'draft', draft: stored }
+            const answer: DraftOrGone = { kind: 'draft', draft: stored }
             const delay = delays.next().value ?? 0
             return new Promise((resolve) => setTimeout(() => resolve(answer), delay % 4))
           }
@@ -151,7 +151,7 @@ describe('typing', () => {
           const session = makeDraftSession(
             {
               ask,
-              whichDraft: async () => ({ at: 'tab', tabId: 1 }),
+              whichDraft: async () => ({ kind: 'tab', tabId: 1 }),
               readList: () => undefined,
               requestHost: async () => true,
               closeTab: () => undefined,
@@ -203,13 +203,13 @@ describe('another page in the tab', () => {
     session.reportTab()
     await flush()
     expect(all('draft/open-tab')).toHaveLength(1)
-    await last('draft/save').answer({ at: 'draft', draft: draft({ revision: 2 }) })
+    await last('draft/save').answer({ kind: 'draft', draft: draft({ revision: 2 }) })
     await flush()
     expect(all('draft/open-tab')).toHaveLength(2)
     const other = draft({ id: 'other', form: { ...draft().form, description: '' } })
-    await last('draft/open-tab').answer({ at: 'draft', draft: other })
+    await last('draft/open-tab').answer({ kind: 'draft', draft: other })
     expect(session.state()).toMatchObject({
-      at: 'editing',
+      kind: 'editing',
       draft: { id: 'other' },
       form: { description: '' },
     })
@@ -221,16 +221,16 @@ describe('a draft that was begun earlier in the tab', () => {
     const { session, last, all } = start()
     await flush()
     const earlier = { id: 'first', content: 'https://evil.example/1' }
-    await last('draft/open-tab').answer({ at: 'draft', draft: draft(), earlier })
+    await last('draft/open-tab').answer({ kind: 'draft', draft: draft(), earlier })
     expect(session.earlier()).toEqual(earlier)
     session.edit(setFields({ description: 'typed for the second' }))
     session.openEarlier()
     await flush()
     expect(all('draft/open')).toEqual([])
-    await last('draft/save').answer({ at: 'draft', draft: draft({ revision: 2 }) })
+    await last('draft/save').answer({ kind: 'draft', draft: draft({ revision: 2 }) })
     await flush()
     const first = draft({ id: 'first', form: { ...draft().form, description: 'typed first' } })
-    await last('draft/open').answer({ at: 'draft', draft: first })
+    await last('draft/open').answer({ kind: 'draft', draft: first })
     await flush()
     expect(session.state()).toMatchObject({ draft: { id: 'first' }, form: { description: 'typed first' } })
     expect(session.earlier()).toBeNull()
@@ -257,28 +257,28 @@ describe('submitting', () => {
     expect(all('draft/submit')).toEqual([])
     await last('draft/open').answer(draftWith({}, { revision: 2 }))
     expect(all('draft/submit')).toHaveLength(1)
-    await last('draft/submit').answer({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
-    expect(session.state().at).toBe('sent')
+    await last('draft/submit').answer({ kind: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
+    expect(session.state().kind).toBe('sent')
     expect(closed).toEqual([true])
   })
 
   it.each([
     [
       'stopped',
-      { at: 'stopped', draft: draft({ revision: 2, blockers: ['own-asset'] }) },
-      { at: 'editing', notice: { kind: 'stopped' }, submitting: false },
+      { kind: 'stopped', draft: draft({ revision: 2, blockers: ['own-asset'] }) },
+      { kind: 'editing', notice: { kind: 'stopped' }, submitting: false },
     ],
     [
       'changed',
-      { at: 'changed', draft: draft({ revision: 2 }) },
-      { at: 'editing', notice: { kind: 'changed' } },
+      { kind: 'changed', draft: draft({ revision: 2 }) },
+      { kind: 'editing', notice: { kind: 'changed' } },
     ],
     [
       'not-stored',
-      { at: 'not-stored', failure: FULL },
-      { at: 'editing', notice: { kind: 'not-stored', failure: FULL } },
+      { kind: 'not-stored', failure: FULL },
+      { kind: 'editing', notice: { kind: 'not-stored', failure: FULL } },
     ],
-    ['gone', { at: 'gone' }, { at: 'gone' }],
+    ['gone', { kind: 'gone' }, { kind: 'gone' }],
   ])('tells %s', async (_, answer, expected) => {
     const { session, last, closed } = await opened()
     session.submit(true)
@@ -294,12 +294,12 @@ describe('a background that does not answer', () => {
     const { session, last, all } = await opened()
     session.edit(describeIt('a'))
     await last('draft/save').refuse()
-    expect(session.state()).toMatchObject({ at: 'broken', form: { description: 'a' } })
+    expect(session.state()).toMatchObject({ kind: 'broken', form: { description: 'a' } })
     void session.open()
     await last('draft/open').answer(draftWith({ description: '' }))
     expect(all('draft/save')).toHaveLength(2)
     await last('draft/save').answer(draftWith({ description: 'a' }, { revision: 2 }))
-    expect(session.state()).toMatchObject({ at: 'editing', form: { description: 'a' } })
+    expect(session.state()).toMatchObject({ kind: 'editing', form: { description: 'a' } })
   })
 })
 
@@ -309,7 +309,7 @@ describe('after Submit', () => {
     await flush()
     await started
       .last('draft/open-tab')
-      .answer({ at: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
+      .answer({ kind: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
     return started
   }
 
@@ -326,7 +326,7 @@ describe('after Submit', () => {
     session.undo()
     await last('report/undo').answer({ draftId: null, reportId: null })
     await last('report/get').answer({ report: report({ at: 'sending', since: NOW }) })
-    expect(session.state()).toMatchObject({ at: 'sent', notice: { kind: 'too-late' } })
+    expect(session.state()).toMatchObject({ kind: 'sent', notice: { kind: 'too-late' } })
   })
 
   it('a change of this report is fetched and shown, of another is not', async () => {
@@ -335,14 +335,14 @@ describe('after Submit', () => {
     expect(all('report/get')).toEqual([])
     session.heard({ what: 'report', id: 'draft-1' })
     await last('report/get').answer({ report: report({ at: 'held', because: 'no-key', message: '' }) })
-    expect(session.state()).toMatchObject({ at: 'sent', report: { state: { at: 'held' } } })
+    expect(session.state()).toMatchObject({ kind: 'sent', report: { state: { at: 'held' } } })
   })
 
   it('no answer to Undo leaves the report on screen and says so', async () => {
     const { session, last } = await sent()
     session.undo()
     await last('report/undo').refuse()
-    expect(session.state()).toMatchObject({ at: 'sent', notice: { kind: 'not-answered' } })
+    expect(session.state()).toMatchObject({ kind: 'sent', notice: { kind: 'not-answered' } })
   })
 })
 
@@ -367,7 +367,7 @@ describe('a change elsewhere', () => {
     session.heard(change)
     session.heard(change)
     expect(all('draft/open')).toEqual([])
-    await last('draft/open-tab').answer({ at: 'draft', draft: draft() })
+    await last('draft/open-tab').answer({ kind: 'draft', draft: draft() })
     await last('draft/open').answer(draftWith({}, { blockers: ['own-asset'] }))
     expect(session.state()).toMatchObject({ draft: { blockers: ['own-asset'] } })
     expect(all('draft/open')).toHaveLength(1)
@@ -384,8 +384,8 @@ describe('a change elsewhere', () => {
   it('that made it a report, in another window, shows that', async () => {
     const { session, last } = await opened()
     session.heard({ what: 'report', id: 'draft-1' })
-    await last('draft/open').answer({ at: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
-    expect(session.state()).toMatchObject({ at: 'sent', report: { state: { at: 'queued' } } })
+    await last('draft/open').answer({ kind: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
+    expect(session.state()).toMatchObject({ kind: 'sent', report: { state: { at: 'queued' } } })
   })
 
   it('that made it a report is the answer to the Submit that is on its way', async () => {
@@ -393,8 +393,8 @@ describe('a change elsewhere', () => {
     session.submit(false)
     await flush()
     session.heard({ what: 'report', id: 'draft-1' })
-    await last('draft/submit').answer({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
-    expect(session.state()).toMatchObject({ at: 'sent' })
+    await last('draft/submit').answer({ kind: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
+    expect(session.state()).toMatchObject({ kind: 'sent' })
     expect(all('draft/open')).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('the help', () => {
   it('is linked from what follows the form, too', async () => {
     show({
       'draft/open-tab': () => ({
-        at: 'report',
+        kind: 'report',
         report: report({ at: 'needs-you', because: 'own-asset', message: '' }),
       }),
     })
@@ -216,7 +216,7 @@ describe('the first frame', () => {
     const { asked } = show(
       background(
         { reading: true, evidence: missingEvidence('reading') },
-        { 'draft/open': () => ({ at: 'draft', draft: draft({ revision: 2 }) }) },
+        { 'draft/open': () => ({ kind: 'draft', draft: draft({ revision: 2 }) }) },
       ),
     )
     await screen.findByRole('checkbox', { name: 'Page details, text, browser' })
@@ -971,7 +971,7 @@ describe('collecting', () => {
   it('puts the draft into the basket and says how much waits there', async () => {
     const { asked, openBulk } = await shown(
       {},
-      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 3, aside: true }) },
+      { 'bulk/add-draft': () => ({ kind: 'added', assets: 1, waiting: 3, aside: true }) },
     )
     press('Add to bulk list')
     expect(await screen.findByText('3 assets in your bulk list, not sent yet')).toBeTruthy()
@@ -986,7 +986,7 @@ describe('collecting', () => {
   })
 
   it('keeps the draft on screen where the list has no room for it, and says so', async () => {
-    await shown({}, { 'bulk/add-draft': () => ({ at: 'full' }) })
+    await shown({}, { 'bulk/add-draft': () => ({ kind: 'full' }) })
     press('Add to bulk list')
     expect(
       await screen.findByText(
@@ -1005,13 +1005,13 @@ describe('collecting', () => {
           // Told before the answer is there, as the background tells its windows first.
           hear({ what: 'bulk' })
           hear({ what: 'own-assets' })
-          return { at: 'added', assets: 1, waiting: 1, aside: false }
+          return { kind: 'added', assets: 1, waiting: 1, aside: false }
         },
       },
     )
     render(
       popupOf(
-        { ...opened, 'draft/open': () => ({ at: 'gone' }) },
+        { ...opened, 'draft/open': () => ({ kind: 'gone' }) },
         {
           onChange: (heard) => {
             hear = heard
@@ -1037,14 +1037,14 @@ describe('collecting', () => {
   })
 
   it.each([
-    ['links', { at: 'added' }, 'Links added to the bulk list. None were opened.'],
-    ['links', { at: 'nothing' }, 'This page has no web links.'],
-    ['selection', { at: 'nothing' }, 'No text is selected on the page.'],
-    ['selection', { at: 'moved' }, 'The tab now shows another page. Open the extension again there.'],
+    ['links', { kind: 'added' }, 'Links added to the bulk list. None were opened.'],
+    ['links', { kind: 'nothing' }, 'This page has no web links.'],
+    ['selection', { kind: 'nothing' }, 'No text is selected on the page.'],
+    ['selection', { kind: 'moved' }, 'The tab now shows another page. Open the extension again there.'],
   ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
     const { asked } = await shown(
       { links: 12 },
-      { 'bulk/collect': ({ looks }) => (looks ? { at: 'there' } : answer) },
+      { 'bulk/collect': ({ looks }) => (looks ? { kind: 'there' } : answer) },
     )
     await openMenu()
     fireEvent.click(
@@ -1057,7 +1057,7 @@ describe('collecting', () => {
   })
 
   it('offers the selection only where something is selected', async () => {
-    const { asked } = await shown({}, { 'bulk/collect': () => ({ at: 'nothing' }) })
+    const { asked } = await shown({}, { 'bulk/collect': () => ({ kind: 'nothing' }) })
     expect(asked('bulk/collect')).toEqual([])
     await openMenu()
     await waitFor(() =>
@@ -1080,7 +1080,7 @@ describe('collecting', () => {
 
 describe('Submit', () => {
   const stored: FakeAnswers = {
-    'draft/submit': () => ({ at: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) }),
+    'draft/submit': () => ({ kind: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) }),
   }
   const ctrlEnter = (more: KeyboardEventInit = {}) =>
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true, ...more })
@@ -1254,7 +1254,7 @@ describe('Submit', () => {
     const stoppedDraft = draft({ verdict: looked, blockers: ['own-asset'] })
     const { asked } = await shown(
       { verdict: looked, blockers: ['own-asset'] },
-      { 'draft/submit': () => ({ at: 'stopped', draft: stoppedDraft }) },
+      { 'draft/submit': () => ({ kind: 'stopped', draft: stoppedDraft }) },
     )
     expect(screen.getByText('Type a reason to report your own asset.')).toBeTruthy()
     press('Submit report')
@@ -1351,7 +1351,7 @@ describe('Submit', () => {
       {},
       {
         'draft/submit': () => ({
-          at: 'not-stored',
+          kind: 'not-stored',
           failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
         }),
       },
@@ -1425,7 +1425,7 @@ describe('a page whose last report is still open', () => {
 
   it('shows that, and a new draft at a press', async () => {
     const { asked } = show({
-      'draft/open-tab': ({ anew }) => (anew ? asDraft(draft()) : { at: 'report', report: held }),
+      'draft/open-tab': ({ anew }) => (anew ? asDraft(draft()) : { kind: 'report', report: held }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Report this page again' }))
     await screen.findByRole('button', { name: 'Submit report' })
@@ -1436,7 +1436,7 @@ describe('a page whose last report is still open', () => {
   })
 
   it('is headed by its asset where it was left without a title', async () => {
-    show({ 'draft/open-tab': () => ({ at: 'report', report: { ...held, title: '' } }) })
+    show({ 'draft/open-tab': () => ({ kind: 'report', report: { ...held, title: '' } }) })
     const asset = held.assets[0]?.replace('https', 'hxxps').replaceAll(/\.(?=[a-z.]*\/)/g, '[.]') ?? ''
     expect(await screen.findByRole('heading', { level: 2, name: asset })).toBeTruthy()
   })
@@ -1444,7 +1444,7 @@ describe('a page whose last report is still open', () => {
   it('goes on with a repair in place', async () => {
     const refused = report({ at: 'refused', why: 'rejected', refusals: [], message: '', status: 422 })
     const { asked } = show({
-      'draft/open-tab': () => ({ at: 'report', report: refused }),
+      'draft/open-tab': () => ({ kind: 'report', report: refused }),
       'repair/draft': () => ({ draftId: 'd' }),
       'draft/open': () => asDraft(draft({ id: 'd' })),
     })
@@ -1454,7 +1454,7 @@ describe('a page whose last report is still open', () => {
   })
 
   it('can be cancelled there', async () => {
-    const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
+    const { asked } = show({ 'draft/open-tab': () => ({ kind: 'report', report: held }) })
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel report…' }))
     press('Stop sending')
     expect(asked('report/act')).toEqual([{ id: 'draft-1', how: 'cancel' }])
@@ -1463,7 +1463,7 @@ describe('a page whose last report is still open', () => {
   it('taken back after a repair shows the report that was repaired', async () => {
     const queued = report({ at: 'queued', until: NOW + 5000 }, { madeFrom: { id: 'r', how: 'others' } })
     const { asked } = show({
-      'draft/open-tab': () => ({ at: 'report', report: queued }),
+      'draft/open-tab': () => ({ kind: 'report', report: queued }),
       'report/undo': () => ({ draftId: null, reportId: 'r' }),
       'report/get': () => ({ report: held }),
     })
@@ -1584,7 +1584,7 @@ describe('a background that does not answer', () => {
 
 describe('a draft that is gone', () => {
   it('says where it can be', async () => {
-    const { openReports } = show({ 'draft/open-tab': () => ({ at: 'gone' }) })
+    const { openReports } = show({ 'draft/open-tab': () => ({ kind: 'gone' }) })
     await screen.findByText('This draft no longer exists')
     press('Open Reports')
     expect(openReports).toHaveBeenCalledWith()
@@ -1593,7 +1593,7 @@ describe('a draft that is gone', () => {
 
 describe('the outcome', () => {
   const sent = async (state: ReportState, answers: FakeAnswers = {}) => {
-    const deps = show({ 'draft/open-tab': () => ({ at: 'report', report: report(state) }), ...answers })
+    const deps = show({ 'draft/open-tab': () => ({ kind: 'report', report: report(state) }), ...answers })
     await screen.findByRole('button', { name: 'View in dashboard' })
     return deps
   }
@@ -1608,7 +1608,7 @@ describe('the outcome', () => {
 
   it('offers the slug under which the service filed it', async () => {
     const answers: FakeAnswers = {
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTION }),
+      'connection/save': () => ({ outcome: { kind: 'connected' }, connection: CONNECTION }),
     }
     const { asked } = await sent(
       {

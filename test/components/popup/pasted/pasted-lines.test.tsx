@@ -45,7 +45,7 @@ const show = async (changes: Partial<DraftView> = {}) => {
           }
           return answer()
         },
-        'bulk/add': () => ({ at: 'added', state: bulkStateOf([]) }),
+        'bulk/add': () => ({ kind: 'added', state: bulkStateOf([]) }),
       },
       {
         asked,
