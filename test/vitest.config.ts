@@ -59,8 +59,9 @@ const inBrowsers = (
     // The drivers and the service are read once by each worker: three quarters of a second of processor time a file. Each file starts
     // browsers and services of its own.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // More than a wait inside may take, so that what failed is told and not only that time was up.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers,
     // Asked for together (`--project 'e2e*'`), one project comes after the other.
     sequence: { groupOrder: maxWorkers },

@@ -152,7 +152,6 @@ describe.each(KINDS)('an address in %s', (kind) => {
       await page.close()
       expect(problems).toEqual([])
     },
-    120_000,
   )
 
   it('leaves rows of two lines and more in their places, and no gap between them, while a list scrolls', async () => {

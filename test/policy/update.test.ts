@@ -83,7 +83,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     builds.later = buildWith(kind, 1)
     builds.latest = buildWith(kind, 2)
     setup = await startVersion(kind, '1.0.0')
-  }, 120_000)
+  })
   afterAll(() => setup?.close())
 
   it('is offered and not installed while pages are open', async () => {
@@ -222,7 +222,7 @@ describe.each(KINDS)('an update of %s with no page open', (kind) => {
 
   beforeAll(async () => {
     setup = await startVersion(kind, '1.0.0')
-  }, 120_000)
+  })
   afterAll(() => setup?.close())
 
   it('over two versions at once comes by itself between two reports, each of which is sent once', async () => {

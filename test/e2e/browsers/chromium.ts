@@ -9,7 +9,7 @@ import { mediaFeatures } from './media-features.ts'
 import type { Profile } from './profile.ts'
 import { killBrowser, profileFor } from './profile.ts'
 import { runAsSource } from './run-as-source.ts'
-import { waitUntil } from './wait-until.ts'
+import { patient, waitUntil } from './wait-until.ts'
 
 /**
  * Stops the extension's service worker and resolves when it no longer exists. No session is attached to the worker
@@ -208,6 +208,7 @@ const openerOf =
     const target = await browser.waitForTarget((one) => Reflect.get(one, '_targetId') === targetId)
     const page = await target.page()
     if (page === null) throw new Error(`${url} was opened in no page`)
+    patient(page)
     // A new tab is empty for a moment.
     await page.waitForFunction(
       (wanted: string) =>
@@ -224,7 +225,7 @@ const openerOf =
 /** The popup and the side panel are documents of the extension that live in no tab. */
 async function findOutsideTabs(browser: Browser, url: string): Promise<ToolbarPopup> {
   const outside = async (target: Target): Promise<Page> => {
-    const candidate = await target.asPage()
+    const candidate = patient(await target.asPage())
     if (await candidate.evaluate('chrome.tabs.getCurrent().then(Boolean)')) throw new Error('is in a tab')
     return candidate
   }

@@ -20,7 +20,7 @@ import {
   triggerAction,
 } from './firefox-window.ts'
 import type { Screen } from './screen.ts'
-import { waitUntil } from './wait-until.ts'
+import { patient, waitUntil } from './wait-until.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -171,7 +171,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
   const extensionOrigin = `moz-extension://${uuid}`
 
   const openPage = async (url: string): Promise<Page> => {
-    const page = await browser.newPage()
+    const page = patient(await browser.newPage())
     await page.goto(url)
     await page.bringToFront()
     return page
@@ -191,7 +191,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
     screen: realScreen,
     openPage,
     openExtensionPage: async (path) => {
-      const page = await browser.newPage()
+      const page = patient(await browser.newPage())
       const url = `${extensionOrigin}/${path}`
       // The answer to a navigation to an extension's page never comes, so the page itself is asked.
       await page.goto(url, { waitUntil: [] })

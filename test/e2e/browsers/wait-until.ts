@@ -1,4 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'puppeteer-core'
+
+/** In ms. No measure of the product: a machine that is busy or slow takes a multiple of what a quiet one does. */
+const PATIENCE = 90_000
+
+/** Lets each wait in the page last as long as the others. */
+export const patient = (page: Page): Page => {
+  page.setDefaultTimeout(PATIENCE)
+  return page
+}
 
 /**
  * Resolves with the first value of `read` that is neither undefined, null nor false. It asks again after 25 ms, and less and
@@ -10,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function waitUntil<T>(
   what: string | (() => string),
   read: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  timeout = 30_000,
+  timeout = PATIENCE,
 ): Promise<T> {
   const deadline = Date.now() + timeout
   for (let pause = 25; ; pause = Math.min(100, pause * 1.2)) {

@@ -40,7 +40,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     await waitForText(dashboard, 'No service connected. Connect one in the options')
     await waitForStatus(await connect(kit), 'Connected')
     await dashboard.bringToFront()
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   const rows = (): Promise<string[]> =>

@@ -36,7 +36,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   const settled = () =>
@@ -61,7 +61,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await waitForText(dashboard, '2 ready assets in 1 report')
     await submitList(dashboard, 'Submit report')
-    const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
+    const sent = await waitUntil('the report', () => reportsSent(kit)[0])
     const { description, assets } = sentBody.parse(JSON.parse(sent.body))
     expect(description).toBe('Asks for the recovery phrase')
     expect(assets.map(({ content }) => new URL(content).search)).toEqual(['?one', '?two'])

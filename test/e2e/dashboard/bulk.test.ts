@@ -64,7 +64,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await dashboard.setViewport({ width: 1280, height: 900 })
     await dashboard.bringToFront()
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   const stateWhen = (what: string, fits: (state: BulkState) => boolean): Promise<BulkState> =>
@@ -105,15 +105,11 @@ describe.each(KINDS)('a list in %s', (kind) => {
     )
     await kit.browser.kill()
     kit = await relaunched(kit)
-    const done = await waitUntil(
-      'every report to be settled',
-      async () => {
-        const all = await listReports(kit)
-        const open = all.filter(({ state: { at } }) => ['queued', 'sending', 'waiting'].includes(at))
-        return all.length >= 4 && open.length === 0 ? all : undefined
-      },
-      90_000,
-    )
+    const done = await waitUntil('every report to be settled', async () => {
+      const all = await listReports(kit)
+      const open = all.filter(({ state: { at } }) => ['queued', 'sending', 'waiting'].includes(at))
+      return all.length >= 4 && open.length === 0 ? all : undefined
+    })
     const contents = accepted()
     expect(new Set(contents).size).toBe(FRESH)
     expect(contents).toHaveLength(FRESH)

@@ -103,7 +103,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
         return make(file)
       }
     })
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   const lastFile = (count: number): Promise<string> =>

@@ -53,7 +53,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await waitForStatus(waiting, 'Waiting')
     dashboard = await kit.browser.openExtensionPage('dashboard.html')
     await waitForRows(3)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   const rows = (): Promise<string[]> =>

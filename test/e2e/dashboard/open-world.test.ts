@@ -52,7 +52,7 @@ describe.each(KINDS.flatMap((kind) => PARTS.map((part) => ({ kind, part }))))(
       await connectByMessage(kit)
       dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
       await dashboard.setViewport({ width: 1280, height: 900 })
-    }, 120_000)
+    })
     afterAll(() => kit.close())
 
     const stateWhen = (what: string, fits: (state: BulkState) => boolean): Promise<BulkState> =>

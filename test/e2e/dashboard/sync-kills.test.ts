@@ -110,14 +110,10 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     begun += THEN_HELD + 1
     await kit.browser.stopBackground()
     // Pages read the database and wake nothing: its alarm does, half a minute after it was set.
-    await waitUntil(
-      'the sync to be over',
-      async () => {
-        const { running, copy } = await read(kit, 'assetSync')
-        return !running && copy?.count === kit.sandbox.assets.count
-      },
-      90_000,
-    )
+    await waitUntil('the sync to be over', async () => {
+      const { running, copy } = await read(kit, 'assetSync')
+      return !running && copy?.count === kit.sandbox.assets.count
+    })
     expect(pagesAsked(kit)[begun]).toBe(cutOff)
     const asked = pagesAsked(kit).slice(-(LARGE / 1000 + 1 + 2))
     // Nothing was asked for twice but the two pages that were on the wire.
@@ -132,7 +128,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     expect(await kit.inPage(storedIds)).toEqual(listed)
     expect(await relationOf(kit, OURS)).toBe('ours')
     expect(await relationOf(kit, lastOf(kit))).toBe('ours')
-  }, 120_000)
+  })
 
   it('by an answer of 16 MiB of numbers, it isn’t: it stops, says why, and the copy and the pages answer all the while', async () => {
     const text = `{"assets":[${'1,'.repeat(8 * 1024 * 1024)}1],"next_page":"more"}`

@@ -84,7 +84,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
         return make(file)
       }
     })
-  }, 120_000)
+  })
   afterAll(() => kit.close())
   beforeEach(() => {
     kit.sandbox.clearFaults()
@@ -305,7 +305,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     expect(csv.split('\r\n')).toHaveLength(all.length + 2)
     expect(csv).not.toContain(kit.sandbox.keys.full)
     expect(await rowCount()).toBe(String(all.length + 1))
-  }, 180_000)
+  })
 
   it('come without an order and by plain days where the service refuses both', async () => {
     Object.assign(kit.sandbox.settings, {

@@ -126,7 +126,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     const { least = -1, most = -1 } = known.takedownTime ?? {}
     expect(least).toBeGreaterThanOrEqual(0)
     expect(most).toBeGreaterThan(least)
-  }, 60_000)
+  })
 
   it('tells of it by one notification, and rests', async () => {
     await waitUntil('the notification', async () => (await notified()).includes('case-changed') || undefined)

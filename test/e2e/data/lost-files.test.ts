@@ -114,7 +114,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     for (const file of files) rmSync(file)
     kit = await relaunched(kit)
     await connectByMessage(kit)
-  }, 120_000)
+  })
   afterAll(async () => {
     await kit.close()
     rmSync(folder, { recursive: true, force: true })

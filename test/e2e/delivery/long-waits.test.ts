@@ -29,7 +29,7 @@ describe('what takes long', () => {
     // At once, in two browsers: both do little but wait.
     const both = await Promise.all([slowService('one attempt'), drainBesideTheDashboard()])
     slow = both[0]
-  }, 180_000)
+  })
 
   describe('a queue', () => {
     it('is accepted to the last report, each by one attempt', () => {

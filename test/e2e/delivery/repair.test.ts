@@ -80,7 +80,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     expect((await reportsOf('login.ignored.test')).map(({ state }) => state)).toMatchObject([
       { at: 'cancelled', replacedBy: [expect.anything(), expect.anything()] },
     ])
-  }, 60_000)
+  })
 
   it('takes a repair back as a whole: nothing was sent, and the refused report stands as before', async () => {
     const popup = await submitThree('undone', 'https://www.ignored.test/undone')
@@ -188,5 +188,5 @@ describe.each(KINDS)('repair in %s', (kind) => {
       'other-team',
     ])
     await waitForStatus(await connect(kit), 'Connected')
-  }, 60_000)
+  })
 })

@@ -322,5 +322,5 @@ describe('a day of many pages', () => {
     expect(actions).toHaveLength(ROW.length)
     expect(Math.max(...actions)).toBeLessThanOrEqual(2)
     expect(arrived.toSorted()).toEqual(reported.toSorted())
-  }, 120_000)
+  })
 })

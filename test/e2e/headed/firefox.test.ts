@@ -67,7 +67,7 @@ describe('in Firefox', () => {
     expect(actions).toHaveLength(ROW.length)
     expect(Math.max(...actions)).toBeLessThanOrEqual(2)
     expect(arrived.toSorted()).toEqual(reported.toSorted())
-  }, 120_000)
+  })
 
   it('Alt+Shift+R opens the popup on a phishing page, whose keys alone write and send the report', async () => {
     const address = kit.sandbox.pageUrl('phishing.html', 'phish.test')

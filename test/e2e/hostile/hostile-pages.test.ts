@@ -61,7 +61,7 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await kit.close()
     await server.close()

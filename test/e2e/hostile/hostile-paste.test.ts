@@ -49,21 +49,17 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
     kit = await startCrashKit(kind)
     dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await dashboard.setViewport({ width: 1280, height: 900 })
-  }, 120_000)
+  })
   afterAll(async () => {
     await kit.close()
     rmSync(folder, { recursive: true })
   })
 
   const stateWhen = (what: string, fits: (state: BulkState) => boolean): Promise<BulkState> =>
-    waitUntil(
-      what,
-      async () => {
-        const now = await ask(kit, 'bulk/open', {})
-        return fits(now) && now
-      },
-      90_000,
-    )
+    waitUntil(what, async () => {
+      const now = await ask(kit, 'bulk/open', {})
+      return fits(now) && now
+    })
   const choose = async (name: string): Promise<void> => {
     await chooseFile(kit, dashboard, folder, `${name}.txt`, hostileText(name))
     await stateWhen(`${name} to be in the list`, ({ sources }) =>
@@ -80,7 +76,7 @@ describe.each(KINDS)('a hostile text in %s', (kind) => {
     await press(popup, 'Submit report')
     expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
     expect(reportsSent(kit).map(({ status }) => status)).toEqual([200])
-  }, 120_000)
+  })
 
   it('is read to its end after the browser was killed in the middle of it', async () => {
     await choose('second')

@@ -65,7 +65,7 @@ beforeAll(async () => {
   for (const browser of BROWSERS)
     await node('wxt/bin/wxt.mjs', 'zip', '-c', '.ci/wxt.store.config.ts', '-b', browser)
   for (const kind of KINDS) packages.set(kind, readZip(readFileSync(fileOf(kind))))
-}, 120_000)
+})
 
 describe.each(KINDS)('the files of the %s package', (kind) => {
   it('are of one date, in one order, and of no machine', () => {
@@ -156,4 +156,4 @@ it('what the stores are told of permissions and data is what the manifests say',
 it('the check of Firefox’s store has no error, warning or notice', async () => {
   const report = await node('addons-linter/bin/addons-linter', '--output', 'json', fileOf('firefox'))
   expect(linted.parse(JSON.parse(report))).toMatchObject({ errors: [], warnings: [], notices: [] })
-}, 120_000)
+})

@@ -78,7 +78,7 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   it('of the visible page are offered with their check, and sent with the report once added', async () => {
@@ -100,7 +100,7 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
     await waitForText(popup, 'Added to the description.')
     // It was taken to be read: the report has no screenshot.
     await submitNow(popup)
-    const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
+    const sent = await waitUntil('the report', () => reportsSent(kit)[0])
     const { assets } = sentBody.parse(JSON.parse(sent.body))
     expect(assets.slice(1)).toEqual([
       expect.objectContaining({ content: 'https://qr-pay.test/verify?id=17' }),

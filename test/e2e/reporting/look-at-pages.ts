@@ -107,7 +107,7 @@ export const lookAtPages = async (kit: Kit, pages: number): Promise<Looked> => {
       const popup = await openDraft(kit, last.id)
       const before = reportsSent(kit).length
       await press(popup, 'Submit report')
-      await waitUntil('the report of the last page', () => reportsSent(kit).length > before, 30_000)
+      await waitUntil('the report of the last page', () => reportsSent(kit).length > before)
       await popup.close()
     }
     return { problems, seconds, bytes, left }

@@ -13,7 +13,7 @@ describe.each(KINDS)('pages that are looked at and not reported, in %s', (kind) 
   let kit: Kit
   beforeAll(async () => {
     kit = await startCrashKit(kind)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   it('never fill the memory: each is read, what was typed first is there, and the last is reported', async () => {

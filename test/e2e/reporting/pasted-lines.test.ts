@@ -35,7 +35,7 @@ describe.each(KINDS)('lines pasted into the popup in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   it('are one report, with each asset once', async () => {
@@ -44,7 +44,7 @@ describe.each(KINDS)('lines pasted into the popup in %s', (kind) => {
     expect(await paste(popup, [...lines(10), ...lines(10)].join('\n'))).toBe(false)
     await waitForText(popup, '10 assets added · 10 duplicates merged')
     await submitNow(popup)
-    const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
+    const sent = await waitUntil('the report', () => reportsSent(kit)[0])
     expect(sentBody.parse(JSON.parse(sent.body)).assets.map(({ content }) => content)).toEqual(
       Array.from({ length: 10 }, (_, index) => `https://evil-${index}.test/`),
     )

@@ -41,7 +41,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
-  }, 120_000)
+  })
   afterAll(() => kit.close())
 
   /** Ticked over the page itself, or, where the popup is driven in a tab, from there. */
@@ -107,7 +107,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       return body.body.includes('"blackedOut":1') ? body.body : undefined
     })
     await submitNow(popup)
-    const report = await waitUntil('the report', () => kit.sandbox.reports[0], 30_000)
+    const report = await waitUntil('the report', () => kit.sandbox.reports[0])
     expect(report.body).toBe(shown)
 
     const [page, picture] = evidenceIn(report.body)
