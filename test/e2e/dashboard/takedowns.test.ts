@@ -93,7 +93,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     })
     expect(known.cases[0]?.case).toMatchObject({
       status: 'TODO',
-      reports: [{ id, at: 'accepted', how: 'same' }],
+      reports: [{ id, state: 'accepted', how: 'same' }],
     })
     expect(known.cases[0]?.case.shown.registrable).toBe('phish[.]test')
     expect(known.searchedAt).not.toBeNull()
