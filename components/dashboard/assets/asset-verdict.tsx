@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
+import type { AssetCheck, Finding, Verdict } from '#lib/model/verdict.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { Address, assetProblemWords, defanged, idnWords, PlainAddress } from '#components/wording/assets.tsx'
@@ -47,7 +47,7 @@ export const AssetVerdict = ({ address, version, now, read, searched = false }: 
     <>
       {check && (
         <Check check={check} now={now}>
-          {check.ok && !check.verdict.stops ? <Ways address={address} /> : null}
+          {check.ok && !check.verdict.stops ? <Ways address={address} verdict={check.verdict} /> : null}
         </Check>
       )}
       <Announcer words={check === null ? '' : announcedWords(check, now)} />
@@ -63,8 +63,10 @@ const announcedWords = (check: AssetCheck, now: number): string => {
   return asSentences([headline, parts.filter((part) => part !== '').join(' ')])
 }
 
-/** What can be done with an asset that isn’t yours. */
-const Ways = ({ address }: { address: string }) => {
+type OfWays = { address: string; verdict: Verdict }
+/** What can be done with an asset that isn’t yours. What was reported already is rather looked at than reported again. */
+const Ways = ({ address, verdict: { findings } }: OfWays) => {
+  const isNew = findings.every(({ relation }) => relation !== 'reported' && relation !== 'takedown')
   const { report, addToList } = useTypedAsset(address)
   const { busy, problem, run } = useAction()
   const add = async (): Promise<NotDone | null> => {
@@ -74,7 +76,7 @@ const Ways = ({ address }: { address: string }) => {
   return (
     <>
       <div class="actions">
-        <Button main aria-disabled={busy} onClick={() => run(report)}>
+        <Button main={isNew} aria-disabled={busy} onClick={() => run(report)}>
           {text('assets_report_this')}
         </Button>
         <Button aria-disabled={busy} onClick={() => run(add)}>

@@ -258,6 +258,17 @@ describe('the allowlist check of what is searched for', () => {
       expect(asked(name)[0]).toMatchObject({ text: 'https://evil.example/', inPrivate: false })
   })
 
+  it.each([
+    ['look-alike', true],
+    ['reported', false],
+    ['takedown', false],
+  ] as const)('has the report for its main action, but of what was reported: %s', async (relation, main) => {
+    show({ ...assetAnswersOf(OWN_ROWS), checkAsset: () => check({ verdict: verdict([FINDINGS[relation]]) }) })
+    await type('https://evil.example/')
+    const button = await screen.findByRole('button', { name: 'Report this…' })
+    expect(button.classList.contains('main')).toBe(main)
+  })
+
   it('tells a host in both spellings, with its script', async () => {
     const idn = { host: 'аррӏе.com', isUnicode: true, scripts: ['Cyrl'] }
     show({ ...assetAnswersOf(OWN_ROWS), checkAsset: () => check({ idn }) })
