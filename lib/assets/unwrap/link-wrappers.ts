@@ -83,11 +83,12 @@ const row = (name: string, hosts: string, read: Reader | string | null, path?: R
 
 const RARE =
   '*.cloud.postoffice.net linklock.titanhq.com link.zixcentral.com *.hubspotlinks.com *.hubspotemail.net *.rs6.net *.klclick.com *.klclick1.com ' +
-  '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd pic.twitter.com pic.x.com'
+  '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd pic.twitter.com pic.x.com ' +
+  '*.mlsend.com clicks.aweber.com'
 /** Sign-in pages of others, which lead on to an app. */
 const SIGN_IN = 'login.microsoftonline.com login.live.com accounts.google.com'
 const ANONYMIZERS =
-  'anonym.to anonym.es dereferer.me dereferer.org nullrefer.com blankrefer.com hiderefer.com 12ft.io removepaywall.com exit.sc'
+  'anonym.to anonym.es dereferer.me dereferer.org nullrefer.com blankrefer.com hiderefer.com 12ft.io removepaywall.com exit.sc r.jina.ai googleweblight.com'
 
 /** Feeds, scanners and registries, whose pages are about something else, with their help and blogs. */
 const ABOUT_OTHERS = (
@@ -97,7 +98,9 @@ const ABOUT_OTHERS = (
   'transparencyreport.google.com urlquery.net threatminer.org metadefender.com opentip.kaspersky.com pulsedive.com ' +
   'exchange.xforce.ibmcloud.com censys.io shodan.io phish.report cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com ' +
   'phishunt.io viewdns.info dnschecker.org mxtoolbox.com isc.sans.edu sitereview.bluecoat.com sitereport.netcraft.com ipinfo.io ' +
-  'whois.com'
+  'whois.com whoxy.com bgp.he.net bgp.tools securityheaders.com ssllabs.com builtwith.com dnslytics.com dnsdumpster.com ' +
+  'spamhaus.org surbl.org validin.com urldna.io filescan.io hunt.io pagespeed.web.dev validator.w3.org web-check.xyz ' +
+  'wheregoes.com redirectdetective.com unshorten.it expandurl.net browserling.com greynoise.io'
 )
   .split(' ')
   .map((host) => `*.${host}`)
@@ -262,6 +265,7 @@ export const wrappers: readonly Wrapper[] = [
     either(parameter('adurl', 'url'), after(/^[^?]*\?(?=https?[:%])/i)),
     /^\/ddm\//,
   ),
+  row('', 'clickserve.dartsearch.net', 'ds_dest_url', /^\/link\/click$/),
   row('Google Ads', '*.google.* *.googleadservices.com *.doubleclick.net', 'adurl', /\/(?:aclk|click)/),
   // Search results have `a1` before the base64; ads are also percent-encoded.
   row(

@@ -19,7 +19,7 @@ const withSubdomains = new Set(
 )
 /** Alone, also behind `www.`: customers may have what is below them. */
 const alone = new Set(
-  'microsoft.com avast.com go.onelink.me mail.onelink.me shopify.com mailchimp.com constantcontact.com'.split(
+  'microsoft.com avast.com go.onelink.me mail.onelink.me shopify.com mailchimp.com constantcontact.com avg.com mailscanner.info sparkmailapp.com emclient.com'.split(
     ' ',
   ),
 )
