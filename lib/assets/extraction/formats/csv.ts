@@ -149,16 +149,22 @@ export function delimiterOf(sample: string): string | undefined {
       whole.every((line) => /^\s*(?:\|\|?[^\s|]|@@|#)/.test(line) && !line.endsWith('|'))
     )
       return false
+    if (whole.every((line) => intrusionRule.test(line))) return false
     const counts = whole.map((line) => line.split(delimiter).length - 1)
     const first = counts[0] ?? 0
     if (first === 0) return false
-    const equal = counts.filter((count) => count === first).length
+    // A text without quotes in the last column has the sign as well.
+    const isNamed = isHead(splitHead(whole[0] ?? '', delimiter))
+    const equal = counts.filter((count) => count === first || (isNamed && count > first)).length
     // Prose has a space after a comma.
     const asProse =
       delimiter === ',' && whole.filter((line) => /, (?!q(?:,|\s*$))/.test(line)).length * 2 > whole.length
     return !asProse && equal >= 0.8 * whole.length && !isListOfUrls(whole, delimiter)
   })
 }
+
+/** A rule of an intrusion detection system. */
+export const intrusionRule = /^(?:alert|drop|reject) (?:tcp|udp|ip|dns|tls|http) /m
 
 const url = /^\s*[<"'([]{0,2}(?:h[\w*]{2}ps?[:[]|www\.|[\w-]+(?:\[?\.\]?[\w-]+)+\/)\S*/i
 /** What a cell beside a URL holds: nothing, words, a date, a number, an IP address, another URL. */
@@ -264,7 +270,8 @@ function* cellsInOrder(text: string, delimiter: string, names: string[]): Genera
       platforms[column] = named
       names[column] ??= text.slice(from, Math.min(to, from + 40)).trim()
     }
-    const isAbout = isAbove || isRowAbout || abouts[column] === true
+    const isName = inHead && FIELD.test(text.slice(from, Math.min(to, from + 80)).trim())
+    const isAbout = isAbove || isName || isRowAbout || abouts[column] === true
     yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
     isRowAbout ||= to - from < 20 && ABOUT_ROW.test(text.slice(from, to))
     ofRow = named ?? ofRow
@@ -298,7 +305,7 @@ function* cellsInOrder(text: string, delimiter: string, names: string[]): Genera
  * of a domain, the brand that it imitates, and what a block list excepts.
  */
 const ABOUT =
-  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|mx|mail_?servers?|referr?er|(?:user_)?agent|device|dev_?name|computer|workstation|configuration_item|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain|name))?|asn?(?:_(?:name|org|owner|description))?|isp|(?:(?:allow|white|safe|pass|fuzzy|exclusion|exception)_?list(?:ed)?|allow|allowed|exclusions|exceptions|exclude|excluded|false_?positives?|known_?good|trusted|benign)(?:_(?:ur[li]s?|domains?|hosts?|sites?))?|contact\w*|cert_link|referral_?url|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|(?:sitio|site|sito|pagina|dominio)_(?:web_)?(?:oficial|officiel|ufficiale|legitim[oe])|(?:offizielle|echte)_\w+|(?:正規|公式|官方|真实|被仿冒|被冒充|공식)[\p{L}]*|官网|報告者|报告人|举报人|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
+  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|mx|mail_?servers?|referr?er|(?:user_)?agent|device|dev_?name|computer|workstation|configuration_item|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain|name))?|asn?(?:_(?:name|org|owner|description))?|isp|(?:(?:allow|white|safe|pass|fuzzy|exclusion|exception|bypass)_?list(?:ed)?|allow|allowed|exclusions|exceptions|exclude|excluded|false_?positives?|known_?good|trusted|benign|safe|ignored?)(?:_(?:ur[li]s?|domains?|hosts?|sites?))?|contact\w*|cert_link|referral_?url|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client|protected|monitored|watched|seed)_(?:brand|site|ur[li]|domain|website|homepage|asset)|target(?:ed)?_(?:brand|site|website)|(?:sitio|site|sito|pagina|dominio)_(?:web_)?(?:oficial|officiel|ufficiale|legitim[oe])|(?:offizielle|echte)_\w+|(?:正規|公式|官方|真实|被仿冒|被冒充|공식)[\p{L}]*|官网|報告者|报告人|举报人|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
 
 /** Categories and types of MISP that are no indicators. */
 export const ABOUT_ROW =
@@ -320,8 +327,22 @@ export function isAboutFinding(name: string): boolean {
   return found
 }
 
+/** The name of a column in a log’s export, which would be a domain as well: `host.name`. */
+const FIELD =
+  /^(?:agent|client|destination|dns|event|file|host|observer|process|server|source|user)\.(?:\w{1,20}\.){0,3}(?:name|id|email)$/
+
 /** Lines above the names of the columns: a title, who made the table, an empty line. */
 const MAX_ABOVE = 12
+
+const splitHead = (line: string, delimiter: string): string[] =>
+  line
+    .split(delimiter)
+    .map((one) => one.trim().replaceAll('"', ''))
+    .filter((one) => one !== '')
+
+/** Returns true for names of columns, one of which is of what is reported. */
+const isHead = (names: readonly string[]): boolean =>
+  names.length > 1 && names.some(isAssetName) && !names.some((one) => /:\/\/|[.@][\w-]/.test(one))
 
 /** Returns where the line with the names of the columns begins. */
 export function headAt(text: string, delimiter: string): number {
@@ -329,13 +350,7 @@ export function headAt(text: string, delimiter: string): number {
   for (let line = 0; line < MAX_ABOVE && at < text.length; line += 1) {
     const newline = text.indexOf('\n', at)
     const end = newline < 0 ? text.length : newline
-    const cells = text
-      .slice(at, Math.min(end, at + 2000))
-      .split(delimiter)
-      .map((one) => one.trim().replaceAll('"', ''))
-      .filter((one) => one !== '')
-    if (cells.length > 1 && cells.some(isAssetName) && !cells.some((one) => /:\/\/|[.@][\w-]/.test(one)))
-      return at
+    if (isHead(splitHead(text.slice(at, Math.min(end, at + 2000)), delimiter))) return at
     at = end + 1
   }
   return 0

@@ -3,6 +3,7 @@ import { hasHost, type Asset } from '../../asset.ts'
 import { typeOf } from '../../platforms/platform-account.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
+import { isBesideAsset } from './cell-names.ts'
 import { isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
@@ -95,8 +96,9 @@ class Cells {
       this.#column += 1
       this.isFresh = true
       this.#inHead = isHead
+      const above = this.#heads[this.#column] ?? ''
       this.isAbout =
-        !isHead && (isAboutFinding(this.#heads[this.#column] ?? '') || isAboutFinding(this.#label))
+        !isHead && (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads))
     }
     return isCell && name !== 'dt' ? ' ' : '\n'
   }
@@ -317,7 +319,7 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute, { base, depth
   const embedded =
     (embedding.has(tag) && name !== 'srcdoc' && !leading.has(name) && !name.startsWith('on')) ||
     // What a page says about itself, except where it leads on.
-    (tag === 'meta' && !/^[\s\d.,;]*url\s*=/i.test(text)) ||
+    (tag === 'meta' && !/^[\s\d.,;]*url\s*=|^\s*\d[\s\d.]*[,;]\s*['"]?(?:https?:|\/\/)/i.test(text)) ||
     tag === 'link' ||
     tag === 'base' ||
     name === 'background' ||

@@ -19,7 +19,7 @@ export const looksLikeJson = (sample: string): boolean => begins.test(sample) ||
 
 /** Names of pictures in the exports of chat programs. */
 const PICTURE =
-  /^(?:(?:\w+_)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
+  /^(?:(?:\w+_|og)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
 /** Names of files in the exports of chat programs, whose ending may be a domain’s as well. */
 const FILE_KEY = /^(?:\w*file_?name|name|title)$/i
 const FILE_NAME = /^[^\s/:]{1,200}\.(?:zip|mov|sh|py|md|pl|rs)$/i
@@ -44,10 +44,15 @@ const PART_OF_PAGE = /^(?:stylesheet|font|image|script|media|ping|texttrack|mani
 const FARTHEST_TYPE = 6000
 /** A scanner’s verdict, named after the scanner: `"scumware.org": {"category": …}`. */
 const ofScanner = /^\s{0,100}:\s{0,100}\{[^{}]{0,300}"(?:engine_name|detected)"/
-/** Begins like a scan of a page or a log that names the machine it is of. */
-const SCAN = /"(?:reportURL|screenshotURL)"\s*:/
-const OF_MACHINE = /"(?:agent|ecs|observer)"\s*:\s*\{/
-const RDAP = /"(?:rdapConformance|objectClassName)"\s*:/
+/** What some kinds of JSON have in them, and its objects and lists that are no findings. */
+const BESIDE: readonly (readonly [kind: RegExp, names: RegExp, note: ExtractedNote])[] = [
+  // What a scanned page loads, the machine that a log is of, and terms of RDAP.
+  [/"(?:reportURL|screenshotURL)"\s*:/, /^(?:lists|data)$/, 'embedded'],
+  [/"(?:agent|ecs|observer)"\s*:\s*\{/, /^(?:host|client|source)$/, 'reference'],
+  [/"(?:rdapConformance|objectClassName)"\s*:/, /^(?:notices|remarks)$/, 'reference'],
+  // Who sends a report on abuse (XARF).
+  [/"xarf_version"\s*:/, /^sender$/, 'reference'],
+]
 
 /** An object or list that is open at the position reached, and what its values have told so far. */
 type Level = {
@@ -85,9 +90,7 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
   let level = levelIn(undefined)
   const outer: Level[] = []
   const sample = text.slice(0, 65_536)
-  const isScan = SCAN.test(sample)
-  const isOfMachine = OF_MACHINE.test(sample)
-  const isRdap = RDAP.test(sample)
+  const beside = BESIDE.filter(([kind]) => kind.test(sample))
   let reported = 0
   let gap = 0
   for (let found = sign.exec(text); ; found = sign.exec(text)) {
@@ -121,9 +124,8 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
         outer.push(level)
         level = levelIn(level)
         if (text.charAt(at) === '{') begin(level, text, gap)
-        if (isScan && /^(?:lists|data)$/.test(level.key)) level.note ??= 'embedded'
-        if (isOfMachine && /^(?:host|client|source)$/.test(level.key)) level.isAbout = true
-        if (isRdap && /^(?:notices|remarks)$/.test(level.key)) level.isAbout = true
+        const { key } = level
+        level.note ??= beside.find(([, names]) => names.test(key))?.[2]
       }
     } else level = outer.pop() ?? level
   }
@@ -183,6 +185,8 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
   const { key, names } = level
   if ((key === 'url' && level.isRecord) || isAnswer(key, level.type)) return 'reference'
+  // Where the abuse is that a report is on (X-ARF), not where the report is from.
+  if (key === 'SourceUrl' && names.includes('ReportType')) return undefined
   const isBeside =
     names.includes(key) && key !== 'target' && (isAboutColumn(key) || isBesideAsset(key, names))
   return noteOf(level) ?? (isBeside ? 'reference' : undefined)
