@@ -4,7 +4,7 @@ import { isMailProvider, isWithin } from '../readers/known-domains.ts'
 import { isReferenceSite } from '../readers/reference-sites.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
-import { isNamedInLine } from './words-around.ts'
+import { isListAbout, isNamedAbout, isNamedInLine } from './words-around.ts'
 
 /** A part of a decoded mail, by its place in the decoded text. */
 export type MailPart = {
@@ -128,11 +128,11 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|(?:ioc|indicator)s? list|pcap|yara|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник)["']? ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
 const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|targets our (?:customer|client)[^.:;]{1,50}\((?:website|site|domain|url)?|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|(?:pretend|claim|purport)(?:s|ing) to be(?: from)?|posing as|masquerad(?:es|ing) as|disguised as|resembl(?:es|ing)|(?:clone|copy|fake(?: version)?|typosquat|look-?alike) of|(?:redirect|forward|send)\w{0,3} (?:\w{1,12} ){0,2}to the (?:legit(?:imate)?|genuine|real|original|official)|instead of|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|targets our (?:customer|client)[^.:;]{1,50}\((?:website|site|domain|url)?|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
   /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|\b(?:registrar|provider|hoster|isp)[:：] [\p{L}\p{N} .,&]{1,40}\(|\bname ?servers? [^:;]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
@@ -175,10 +175,12 @@ function isUnderReferences(text: string, start: number): boolean {
 /** Returns the line above an indented one that it belongs to: `Registrar:`, and below it `  URL: https://…`. */
 function labelAbove(text: string, start: number): string {
   const lines = text.slice(Math.max(0, start - 400), start).split('\n')
-  const depthOf = (line: string): number => line.length - line.trimStart().length
+  const depthOf = (line: string): number => line.search(/[^\s-]|$/)
   const own = depthOf(lines.pop() ?? '')
   return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
 }
+
+const isLabelAbout = (label: string): boolean => isNamedBeside(label) || isListAbout(label)
 
 function wordsBefore(text: string, start: number): string {
   const near = text.slice(Math.max(0, start - 80), start)
@@ -194,7 +196,7 @@ export function isReferredTo(text: string, start: number): boolean {
     isNamedBeside(before) ||
     isUnderReferences(text, start) ||
     isNamedInLine(text, start) ||
-    (/^\s/.test(before) && isNamedBeside(labelAbove(text, start)))
+    (/^[\s-]/.test(before) && isLabelAbout(labelAbove(text, start)))
   )
 }
 
@@ -213,7 +215,8 @@ function* withReferences(
     // `Whitelisted: good.example, fine.example`
     const isListed = listed >= 0 && nextInList.test(text.slice(listed, item.start))
     const before = wordsBefore(text, item.start)
-    listed = isListed || refersTo.test(before) || namedBeside.test(before) ? item.end : -1
+    listed =
+      isListed || refersTo.test(before) || namedBeside.test(before) || isNamedAbout(before) ? item.end : -1
     const isLive = inReport && /^https?:\/\/\S+$/i.test(item.written) && !defangedSign.test(item.written)
     const isReference =
       item.note === undefined &&

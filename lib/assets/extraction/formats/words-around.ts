@@ -1,5 +1,5 @@
-import { isAboutColumn } from './cell-names.ts'
-import { isAboutFinding, isException } from './csv.ts'
+import { isAboutColumn, isBenignWord } from './cell-names.ts'
+import { intrusionRule, isAboutFinding, isException } from './csv.ts'
 
 /** In UTF-16 units, on each side, and of a line before an item. */
 const NEAR = 300
@@ -8,9 +8,9 @@ const LONGEST_LINE = 2000
 /** Words right before what a line only names. */
 const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
-  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|ticket|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
+  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
-  /\b(?:abuse (?:team|desk|department) (?:of|at)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
+  /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
   /^Starting Nmap .{0,40}\( $/,
   /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
   // What a bot says of itself: `(+https://…`.
@@ -26,8 +26,9 @@ const BEFORE: readonly RegExp[] = [
   // The authority of a certificate.
   /^\s*URI:$/,
   /^\s*issuer ?[:=](?:(?!subject).){0,200}$/i,
-  // Who made a list: `# from https://…`.
+  // Who made a list, or told of an entry before: `# from https://…`.
   /^\s*(?:#|\/\/|--|\/\*|%)\s?(?:[\w-]{1,20} ){0,3}(?:from|source|see|by|mirror of|based on):? ?$/i,
+  /\s(?:#|\/\/) (?:from|(?:[\w,-]{1,20} ){0,6}(?:source|see|by):?) ?$/i,
 ]
 /** The beginning of a line that speaks of other sites alone: how a browser treats them, who owns a report, the foot of a page. */
 const LINE =
@@ -39,15 +40,26 @@ const FOOT =
 const HOP = /^\s{0,3}\d{1,2} {1,3}\S{1,255} \([\da-f.:]{2,45}\) {1,4}[\d.]{1,9} ms/i
 
 /** Before a value: its name in a program’s text or in a record (`reference_url = "…"`, `reported_by: …`). */
-const named = /(?:^|[\s,;{|])([\w$-]{2,40}) ?= ?["'<]?$|(?:^|[\s,;{|])(\w{2,30}_\w{2,20}|reporter): ["'<]?$/
-const isNamedAbout = (before: string): boolean => {
-  const [, value, record] = named.exec(before) ?? []
-  const name = value ?? record
+const named =
+  /(?:^|[\s,;{|])([\w$-]{2,40}) ?= ?["'<]?$|(?:^|[\s,;{|])(\w{2,30}[_-]\w{2,20}|reporter): ["'<]?$|(?:^|[\s,;{])["']?([\w-]{2,40})["']? ?[:=] ?\[ ?["']?$/
+export const isNamedAbout = (before: string): boolean => {
+  const [, value, record, list] = named.exec(before) ?? []
+  const name = value ?? record ?? list
   return name !== undefined && (isAboutFinding(name.replace(/\d$/, '')) || isAboutColumn(name))
 }
 
-/** Rules of an intrusion detection system, whose comments say where they are from. */
-const RULES = /^(?:alert|drop|reject) (?:tcp|udp|ip|dns|tls|http) /m
+/** The name of a list in YAML, on the line above its entries. */
+const listName = /^[\s-]*["']?([\w-]{2,40})["']?:\s*$/
+export const isListAbout = (label: string): boolean => isAboutFinding(listName.exec(label)?.[1] ?? '')
+
+/** A word behind an entry of a list: `good.example (legitimate)`, `good.example - false positive`. */
+const remark = /^\S{3,300}[ \t]{1,3}(?:([-–—:])|[([（#])[ \t]?([^()[\],;.（）\n]{2,30})(?:$|[)\],;.）])/u
+/** Said of a scam as well, where no bracket marks the word as an analyst’s. */
+const PRAISE = /^(?:legit|safe|good|clean|trusted|allow|ham)$/i
+const isExcused = (entry: string): boolean => {
+  const [, dash, word = ''] = remark.exec(entry) ?? []
+  return isBenignWord(word.trim()) && (dash === undefined || !PRAISE.test(word.trim()))
+}
 
 /** Labels of the real site, in the words of a text that also labels a false one. */
 const REAL =
@@ -55,12 +67,28 @@ const REAL =
 const FALSE =
   /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
 
+/** Characters between an entry and the head of its table. */
+const FARTHEST_HEAD = 4000
+
+/** Returns the name above an entry in columns that spaces align. */
+function columnName(text: string, start: number): string {
+  const above = text.slice(Math.max(0, start - FARTHEST_HEAD), start)
+  const lines = above
+    .slice(above.lastIndexOf('\n\n') + 1)
+    .trimStart()
+    .split('\n')
+  const column = lines.at(-1)?.length ?? 0
+  const [head = ''] = lines
+  const [name = ''] = /^\S+(?: \S+)*/.exec(head.slice(column)) ?? []
+  return lines.length > 1 && /(?:^| {2})$/.test(head.slice(0, column)) && / {2}\S/.test(head) ? name : ''
+}
+
 /** What a whole text says, kept for its next item. */
 let last = { text: '', hasFalse: false, hasRules: false }
 const factsOf = (text: string): typeof last => {
   if (last.text !== text) {
     const sample = text.slice(0, 20_000)
-    last = { text, hasFalse: FALSE.test(sample), hasRules: RULES.test(sample) }
+    last = { text, hasFalse: FALSE.test(sample), hasRules: intrusionRule.test(sample) }
   }
   return last
 }
@@ -74,9 +102,12 @@ export function isNamedInLine(text: string, start: number): boolean {
   const below = text.slice(start, start + NEAR)
   const [rest = ''] = below.split('\n', 1)
   const line = before + rest
-  if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line)) return true
+  if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
+    return true
+  if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
   // `nslookup` names the server that it asks first.
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
+  // Comments between the rules say where they are from.
   if (/^\s*# ?$/.test(before)) return factsOf(text).hasRules
   return REAL.test(before) && factsOf(text).hasFalse
 }
