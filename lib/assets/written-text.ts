@@ -8,16 +8,16 @@ export type Spelling = {
 }
 
 /**
- * `hxxp`, `hXXps`, `h**p`, `[http]`, `h[tt]ps`, `http[s]`, `meow`; then `://`, `:\\`, `：／／` with at least one slash, bracketed `[:]//`,
+ * `hxxp`, `hXXps`, `h**p`, `[http]`, `h[tt]ps`, `http[s]`, `ttp` (as Japanese boards write it), `meow`; then `://`, `:\\`, `：／／` with at least one slash, bracketed `[:]//`,
  * `[://]`, `:[//]`, `:[/][/]`, or a slip: `https//`, `https;//`, `https__`, `https%3A//`.
  */
 const schemePattern =
-  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|\*\*|__)[\])}>]?p|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
+  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|00|\*\*|__)[\])}>]?p|(?<![\p{L}\d])ttp|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
   String.raw`(?:[:\uff1a] ?[/\\\uff0f]+|\\?[[({<][:\uff1a]\\?[\])}>] ?[/\\\uff0f]+|[[({<][:\uff1a][/\\\uff0f]{2,}[\])}>]|[:\uff1a][[({<][/\\\uff0f]{2,}[\])}>]|[:\uff1a](?:[[({<][/\\\uff0f][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
 /** A scheme may be written twice. */
-const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
+const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'iu')
 const asBrowsers = /^https?[:：] ?[/\\／]+$/i
-const schemeThere = new RegExp(schemePattern, 'iy')
+const schemeThere = new RegExp(schemePattern, 'iuy')
 
 /** Returns the length of the scheme at a position, including slashes; 0 if there is none. */
 export function schemeLength(text: string, at: number): number {

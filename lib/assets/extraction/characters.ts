@@ -88,7 +88,9 @@ export const withAsciiWidth = (text: string): string =>
 
 /** `[.]`, `(dot)`, `{.}`, `<.>`, `[[.]]` with optional spaces, or half of such a bracket. */
 const inBrackets =
-  /[ \u00A0]?[[({<（【［]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता)[ \u200B]?[\])}>）】］]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+  /[ \u00A0]?[[({<（【［〔]{1,2} ?(?:\.|dot|d0t|punkt|punto|ponto|point|nokta|kropka|titik|точка|点|點|नुक्ता)[ \u200B]?[\])}>）】］〕]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+/** Where a line ends beside the dot, as in texts copied from a PDF: neither a sentence nor an entry of a list begins there. */
+const acrossLines = /\r?\n[[({]\.[\])}](?=[a-z\d])|[[({]\.[\])}]\r?\n(?=[a-z\d])/y
 /** Markdown escapes brackets: `\[.\]`. */
 const escapedBrackets = /\\[[({]{1,2} ?(?:\.|dot) ?\\[\])}]{1,2}/iy
 const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
@@ -128,7 +130,7 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
     return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
       ? { width: 1, spoken: false }
       : undefined
-  if (!'[({< \u00A0（【［.•·∙'.includes(first) || first === '') return undefined
+  if (!'[({< \u00A0\r\n（【［〔.•·∙'.includes(first) || first === '') return undefined
   if ('.•·∙'.includes(first)) {
     const width = widthOf(first === '.' ? withSpaceBehind : withSpaces, text, at)
     return width > 0 ? { width, spoken: true } : undefined
@@ -136,7 +138,7 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
   const space = first === ' ' || first === '\u00A0'
   const second = space ? text.charAt(at + 1) : ''
   if (space && !'[({<.dDpPтТ'.includes(second)) return undefined
-  const bracket = widthOf(inBrackets, text, at)
+  const bracket = widthOf(acrossLines, text, at) || widthOf(inBrackets, text, at)
   if (bracket > 0) return { width: bracket, spoken: false }
   if (!space) return undefined
   const width = widthOf(spoken, text, at) || widthOf(withSpaces, text, at)

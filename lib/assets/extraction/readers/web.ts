@@ -79,7 +79,7 @@ const host = /^(?:.{3,9}?:?[[({]?[/\\]{1,2}[\])}]?(?=[^/\\]))?[^/?#]*/
 /** Rewrites all defanged dots of the host as `[.]`, which the parser knows. */
 function withOneSpelling(text: string): string {
   const authority = host.exec(text)?.[0] ?? ''
-  return /[ ({<（【［•·∙]|\[\[|\\[[({]/.test(authority)
+  return /[\s({<（【［〔•·∙]|\[\[|\[[^.\]]|\\[[({]/.test(authority)
     ? withPlainDots(authority, '[.]') + text.slice(authority.length)
     : text
 }
