@@ -224,6 +224,8 @@ type BareName = {
   after: string
 }
 
+const detection = /(?:^|\.)(?:Win32|Win64|Trojan|HTML|JS|MSIL|PUA|Script|Backdoor|Adware|Exploit)\./
+
 /** `Main.java:12)`, `lib.rs:10:5`, `util.cc:33: error`, `foo.pl line 3`: the line of a program. */
 const isPlaceInCode = ({ before, after, written }: BareName): boolean =>
   /^(?::\d{1,6}:\d|:\d{1,6}\)|:\d{1,6}:(?:\s|$)| line \d)/i.test(after) ||
@@ -251,6 +253,9 @@ function judge(name: BareName, line: () => Line): Judgement {
     if (fileToo.has(ending)) return 'file-name'
     if (!common.has(ending) && !line().alone) return 'prose'
   }
+  // `JS/Phish.IT!eml`, `Trojan.Win32.Agent.me`: what a scanner calls a threat.
+  if (before === '/' && /^![a-z]/i.test(after)) return 'code'
+  if (labels.length > 2 && detection.test(written)) return 'code'
   if (before === '$' || after.startsWith('[')) return common.has(ending) ? 'domain' : 'code'
   // `style.css.map`: a file of another.
   if (
