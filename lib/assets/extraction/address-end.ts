@@ -18,6 +18,8 @@ const holdsAnother = '/=:?&#%'
 /** Next cell of a table’s line: a date, a word that feeds use, a quote. */
 const nextCell =
   /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
+/** Next command of a shell: `…/a.sh;chmod 777 a.sh`, `…/a&&sh a`. Parameters of a path have a value. */
+const nextCommand = /(?:;|&&)[a-z\d._/]{1,40}(?=[ \t\n\r"'`]|$)/iy
 /** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
 const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
 /** Markup behind a URL: `[…]`, `{code}`, `[/url]`, the label in `…/a[label]`. */
@@ -85,6 +87,9 @@ export function addressEnd(
     }
     if (endsAddress(code) && !(host && isStop(text, at))) break
     if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
+    if ((code === 59 || code === 38) && !host && matchAt(nextCommand, text, at)) break
+    // The end of a command in another: `$(curl http://…/a);sh`.
+    if (code === 41 && /[;|&]/.test(text.charAt(at + 1)) && !text.slice(from, at).includes('(')) break
     // A word of another script goes on with the sentence: `…/a,сайт`.
     if (code === 44 && text.charCodeAt(at + 1) > 0x24f && /\w/.test(text.charAt(at - 1))) break
     if (character === '\\' && !withBackslashes && matchAt(escaped, text, at)) break
