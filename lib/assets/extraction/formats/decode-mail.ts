@@ -20,11 +20,18 @@ const dull =
 export const decode = async (text: string, form = formOf(text)): Promise<string | DecodedMail> => {
   if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT|CARD)\b/i.test(text.slice(0, 1000))) return calendarText(text)
   // A part of a mail’s source, copied without the headers.
-  const boundary = /^\s{0,20}--(\S{1,200})\r?\nContent-/i.exec(text)?.[1]
-  if (boundary !== undefined)
-    return (await decodeMail(`Content-Type: multipart/mixed; boundary="${boundary}"\n\n${text}`)) ?? text
+  const parts = withHeader(text)
+  if (parts !== undefined) return (await decodeMail(parts)) ?? text
   if (form === 'html' && linesIn(text) <= MAX_LINES) return bodyOf(text)
   return form === 'mail' ? ((await decodeMail(text)) ?? text) : text
+}
+
+/** Returns parts of a mail with the header that their first boundary belongs to; undefined for anything else. */
+const withHeader = (text: string): string | undefined => {
+  const boundary = /^\s{0,20}--(\S{1,200})\r?\nContent-/i.exec(text)?.[1]
+  return boundary === undefined
+    ? undefined
+    : `Content-Type: multipart/mixed; boundary="${boundary}"\n\n${text}`
 }
 
 /**
@@ -116,6 +123,8 @@ async function addMail(
     if (!(await addAttachment(reading, attachment, { depth, domains }))) return false
   const isEmpty = html === '' && text === '' && email.attachments.length === 0
   const rest = isEmpty ? bodyIn(mail) : isOf(/^\s*multipart\//i) ? behindLastBoundary(mail) : ''
+  const parts = withHeader(rest)
+  if (parts !== undefined && depth < DEEPEST) return addMail(reading, parts, { depth: depth + 1, domains })
   addBody(rest, looksHtml(rest))
   return true
 }
@@ -279,8 +288,15 @@ function isQuotedPrintable(body: string): boolean {
   return isTelling
 }
 
+/** A body in base64 whatever its headers say: nothing but full lines of it, and the last. */
+const base64Lines = /^\s*(?:[a-z\d+/]{60,76}\r?\n)+[a-z\d+/]{2,76}={0,2}\s*$/i
+
 const bodyOf = async (body = ''): Promise<string> => {
   const text = asTyped(body)
+  if (base64Lines.test(text)) {
+    const inner = await parsed(`Content-Transfer-Encoding: base64\n\n${text.trimStart()}`)
+    return inner?.text ?? text
+  }
   if (!isQuotedPrintable(text)) return text
   const decoded = await parsed(`Content-Transfer-Encoding: quoted-printable\n\n${text}`)
   return decoded?.text ?? text
