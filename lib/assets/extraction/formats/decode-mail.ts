@@ -17,7 +17,9 @@ const dull =
   /^(?:mime-version|content-(?:type|transfer-encoding|id|language|disposition)|date|x-priority|importance|dkim-signature|arc-.*|x-google-.*|x-gm-.*|x-ms-.*|message-id|references|in-reply-to|received-spf|authentication-results)$/i
 
 /** Returns a mail or a calendar decoded, and any other text as it is. */
-export const decode = async (text: string, form = formOf(text)): Promise<string | DecodedMail> => {
+export const decode = async (written: string, form = formOf(written)): Promise<string | DecodedMail> => {
+  // Old programs end lines with a carriage return alone.
+  const text = written.includes('\n') ? written : written.replaceAll('\r', '\n')
   if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT|CARD)\b/i.test(text.slice(0, 1000))) return calendarText(text)
   // A part of a mail’s source, copied without the headers.
   const parts = withHeader(text)
@@ -204,20 +206,27 @@ function attachedForm({
   filename,
   mimeType,
 }: Attachment): 'mail' | 'html' | 'calendar' | 'data' | 'text' | undefined {
-  const ending = /\.([a-z]{2,5})$/i.exec((filename ?? '').trim())?.[1]?.toLowerCase() ?? ''
+  const ending = /\.([a-z\d]{2,7})$/i.exec((filename ?? '').trim())?.[1]?.toLowerCase() ?? ''
   if (headersAlone.test(mimeType) || mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
   if (/^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(mimeType)) return 'html'
-  if (/^(?:x?html?|shtml|svg)$/.test(ending)) return 'html'
+  if (/^(?:x?html?|shtml|hta|svg)$/.test(ending)) return 'html'
   if (
     /^(?:text\/(?:calendar|vcard|x-vcard)|application\/ics)$/.test(mimeType) ||
     /^(?:ics|vcf)$/.test(ending)
   )
     return 'calendar'
-  if (/\/(?:csv|tab-separated-values|json|xml)$/.test(mimeType) || /^(?:csv|tsv|json|xml)$/.test(ending))
+  if (
+    /\/(?:csv|tab-separated-values|json|xml)$/.test(mimeType) ||
+    /^(?:csv|tsv|jsonl?|ndjson|xml|webloc)$/.test(ending)
+  )
     return 'data'
   // A style says nothing about where its page leads.
   if (mimeType === 'text/css') return undefined
-  if (/^(?:text|message)\//.test(mimeType) || /^(?:txt|text|log|md|url)$/.test(ending)) return 'text'
+  if (
+    /^(?:text|message)\//.test(mimeType) ||
+    /^(?:txt|text|log|md|url|desktop|ya?ml|js|vbs|ps1|bat|cmd|wsf|php)$/.test(ending)
+  )
+    return 'text'
   return undefined
 }
 
