@@ -3,7 +3,7 @@ import { hasHost, type Asset } from '../../asset.ts'
 import { typeOf } from '../../platforms/platform-account.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
-import { isBesideAsset } from './cell-names.ts'
+import { isBenign, isBesideAsset } from './cell-names.ts'
 import { isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
@@ -42,6 +42,9 @@ const ofPages = new Set([
 ])
 /** Longest run of text read in one step, so that reading can pause even in a page without block elements. */
 const LONGEST_RUN = 16_384
+
+/** Characters of a table’s row that are read ahead. */
+const LONGEST_ROW = 4000
 
 type Link = { items: Found[]; from: number }
 
@@ -83,6 +86,16 @@ class Cells {
   #label = ''
   #column = -1
   #inHead = false
+  #isBenign = false
+
+  /** Takes what follows a row’s tag. A row that says that it is no threat is about something else. */
+  judge(row: string): void {
+    const [inside = ''] = row.split(/<\/?tr\b/i, 1)
+    const cells = inside.split(/<t[dh]\b[^<>]{0,300}>/i).slice(1)
+    this.#isBenign = isBenign(
+      cells.map((cell, at) => [this.#heads[at] ?? '', cell.replace(/<[^<>]{0,2000}>/g, '')]),
+    )
+  }
 
   /** Takes a block’s tag; returns what parts its text from the text before. */
   enter(name: string, closes: boolean): string {
@@ -98,7 +111,9 @@ class Cells {
       this.#inHead = isHead
       const above = this.#heads[this.#column] ?? ''
       this.isAbout =
-        !isHead && (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads))
+        this.#isBenign ||
+        (!isHead &&
+          (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads)))
     }
     return isCell && name !== 'dt' ? ' ' : '\n'
   }
@@ -252,6 +267,7 @@ function* itemsOfMarkup(
       yield* flush(part.from)
       isAbout = isXml && !part.closes && isAboutFinding(part.name)
       const parting = cells.enter(part.name, part.closes)
+      if (part.name === 'tr' && !part.closes) cells.judge(text.slice(part.to, part.to + LONGEST_ROW))
       if (!before.endsWith(parting)) before += parting
     }
     if (part.name === 'a' || part.name === 'button') closeLink()
