@@ -1,3 +1,5 @@
+import { base64Bytes, base64Decoded } from '../unwrap/target-readers.ts'
+
 /** A decoded text (entities, quoted cells, transfer encodings) with a source map. Built front to back, read in any order. */
 export class TextMap {
   #parts: string[] = []
@@ -96,11 +98,11 @@ export class NextOf {
 }
 
 /**
- * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`, `'ht'+'tp'`, `fromCharCode(…)`. A `\n` isn't one of them,
+ * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`, `'ht'+'tp'`, `fromCharCode(…)`, `atob('…')`. A `\n` isn't one of them,
  * because it is a part of a path more often (`C:\new`). Other entities are in pages alone, and the background doesn’t load their table.
  */
 const escape =
-  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));|(?<!\\[nrt])(["'])[ \t]{0,4}\+[ \t]{0,4}["'](?!\\)|fromCharCode\(((?:\d{1,3}, ?){7,4000}\d{1,3})\)/gi
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));|(?<!\\[nrt])(["'])[ \t]{0,4}\+[ \t]{0,4}["'](?!\\)|fromCharCode\(((?:\d{1,3}, ?){7,4000}\d{1,3})\)|\batob\(["'`]([\w+/]{16,60000}={0,2})["'`]\)|\s-e(?:nc?|ncodedcommand)?\s([a-z\d+/]{40,60000}={0,2})/gi
 const anyEscape = new RegExp(escape.source, 'i')
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -116,11 +118,25 @@ const NAMED: Readonly<Record<string, string>> = {
   commat: '@',
 }
 
-function escaped([, four, braced, two, slash, decimal, hexadecimal, named, joint, codes]: RegExpExecArray):
-  | string
-  | undefined {
+function escaped([
+  ,
+  four,
+  braced,
+  two,
+  slash,
+  decimal,
+  hexadecimal,
+  named,
+  joint,
+  codes,
+  script,
+  command,
+]: RegExpExecArray): string | undefined {
   if (joint !== undefined) return ''
   if (codes !== undefined) return `"${String.fromCharCode(...codes.split(',').map(Number))}"`
+  if (script !== undefined) return `"${base64Decoded(script) ?? ''}"`
+  // PowerShell takes two bytes a sign.
+  if (command !== undefined) return new TextDecoder('utf-16le').decode(base64Bytes(command))
   if (slash !== undefined || named !== undefined) return slash ?? NAMED[named?.toLowerCase() ?? '']
   const digits = four ?? braced ?? two ?? hexadecimal
   const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)
@@ -132,7 +148,7 @@ const ofMail = /\b(?:href|src|action)=3D["'h]|\bhttps?:[^\s<>"]{3,80}=\r?\n[^\s<
 const quoted = new RegExp(`${escape.source}|((?:=[\\dA-F]{2}){1,400})|=\\r?\\n`, 'gi')
 
 const unquoted = (match: RegExpExecArray): string | undefined => {
-  const bytes = match[10]
+  const bytes = match.at(-1)
   if (bytes === undefined) return match[0].startsWith('=') ? '' : escaped(match)
   const codes = bytes
     .slice(1)
