@@ -77,6 +77,7 @@ export function readName(
       return notTaken({ start, end: endOfPath(text, stop, to), written: whole }, { reason: 'file-name' })
     if (
       isToken(name) ||
+      ofRoom.test(text.slice(Math.max(0, start - LONGEST_ROOM), start)) ||
       (placeholder.test(text.slice(Math.max(0, start - 3), start)) && /^ ?\}/.test(bare.after))
     )
       return notTaken({ start, end: stop, written: whole }, { reason: 'code' })
@@ -110,6 +111,10 @@ function endOfPath(text: string, at: number, to: number): number {
 
 /** A signed token: two parts in base64 that begin like JSON (RFC 7519). */
 const isToken = (name: string): boolean => /^eyJ[\w-]*\.eyJ/.test(name)
+
+/** A room or message of Matrix, before the server that it is on: `!abc:`, `#room:`. */
+const ofRoom = /(?:^|[\s"'(<])[!#$][\w=/+-]{1,80}:$/
+const LONGEST_ROOM = 84
 
 /** Before a value that a program puts in: `${order.id}`, `{{user.name}}`. */
 const placeholder = /[$%#{]\{ ?$/
