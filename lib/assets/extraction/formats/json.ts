@@ -10,8 +10,9 @@ import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 import { withReferencesBeside } from './mail-assets.ts'
 
-/** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
-const begins = /^\s*(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
+/** Begins like JSON, also as scripts of archives hold it: an object with a name, or a list of objects, lists or texts. */
+const begins =
+  /^\s*(?:window\.[\w.]{1,80}\s*=\s*)?(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
 /** Nothing but one JSON text. */
 const oneText = /^\s*"(?:[^"\\\n]|\\.)*"\s*$/
 
