@@ -8,10 +8,10 @@ const LONGEST_LINE = 2000
 /** Words right before what a line only names. */
 const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
-  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
+  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
   /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
-  /^Starting Nmap .{0,40}\( $/,
+  /^Starting Nmap .{0,40}\( $| has quit [[(](?:Quit: )?$/,
   /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
   // What a bot says of itself: `(+https://…`.
   /[;(,] ?\+$/,
@@ -53,12 +53,16 @@ const listName = /^[\s-]*["']?([\w-]{2,40})["']?:\s*$/
 export const isListAbout = (label: string): boolean => isAboutFinding(listName.exec(label)?.[1] ?? '')
 
 /** A word behind an entry of a list: `good.example (legitimate)`, `good.example - false positive`. */
-const remark = /^\S{3,300}[ \t]{1,3}(?:([-–—:])|[([（#])[ \t]?([^()[\],;.（）\n]{2,30})(?:$|[)\],;.）])/u
+const remark =
+  /^[^\s（]{3,300}(?:[ \t]{0,3}（|[ \t]{1,3}(?:([-–—:]|[=-]>)|[([#]|\/\/)[ \t]?|(\t))([^()[\],;.（）\n]{2,30})(?:$|[)\],;.）])/u
+/** In Japanese and Korean, what a site poses as stands before the word: `goodbank.exampleを装った`. */
+const posedAs = /^[\w.:/-]{3,300} ?(?:を(?:装|騙|模倣)|(?:을|를) ?사칭)/
 /** Said of a scam as well, where no bracket marks the word as an analyst’s. */
 const PRAISE = /^(?:legit|safe|good|clean|trusted|allow|ham)$/i
 const isExcused = (entry: string): boolean => {
-  const [, dash, word = ''] = remark.exec(entry) ?? []
-  return isBenignWord(word.trim()) && (dash === undefined || !PRAISE.test(word.trim()))
+  const [, dash, tab, word = ''] = remark.exec(entry) ?? []
+  const isMarked = dash === undefined && tab === undefined
+  return posedAs.test(entry) || (isBenignWord(word.trim()) && (isMarked || !PRAISE.test(word.trim())))
 }
 
 /** Labels of the real site, in the words of a text that also labels a false one. */
@@ -67,7 +71,17 @@ const REAL =
 const FALSE =
   /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
 
-/** Characters between an entry and the head of its table. */
+/** The machine that a line of a syslog is of, between its time and a program: `2025-01-01T00:00:00Z pc1.example sshd[1]: `. */
+const isoTime = /^(?:<\d{1,3}>\d? ?)?\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:?\d\d) $/
+const program = /^\S{1,255} [\w/.-]{1,40}(?:\[\d{1,7}\])?: /
+
+/** Returns the name of the section that a position in a configuration is in: `[allow]`. */
+const sectionOf = (text: string, start: number): string => {
+  const near = text.slice(Math.max(0, start - FARTHEST_HEAD), start)
+  return /^\[([\w. -]{2,40})\]\r?\n/.exec(near.slice(near.lastIndexOf('\n[') + 1))?.[1] ?? ''
+}
+
+/** Characters between an entry and the head of its table or section. */
 const FARTHEST_HEAD = 4000
 
 /** Returns the name above an entry in columns that spaces align. */
@@ -105,6 +119,7 @@ export function isNamedInLine(text: string, start: number): boolean {
   if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
     return true
   if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
+  if (isAboutFinding(sectionOf(text, start)) || (isoTime.test(before) && program.test(rest))) return true
   // `nslookup` names the server that it asks first.
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
   // Comments between the rules say where they are from.
