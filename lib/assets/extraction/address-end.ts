@@ -18,8 +18,9 @@ const holdsAnother = '/=:?&#%'
 /** Next cell of a table’s line: a date, a word that feeds use, a quote. */
 const nextCell =
   /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
-/** Next command of a shell: `…/a.sh;chmod 777 a.sh`, `…/a&&sh a`. Parameters of a path have a value. */
-const nextCommand = /(?:;|&&)[a-z\d._/]{1,40}(?=[ \t\n\r"'`]|$)/iy
+/** Next command of a shell: `…/a.sh;chmod 777 a.sh`, `…/a&&sh a`. */
+const nextCommand =
+  /(?:;|&&)(?:chmod|chown|(?:ba|z|k)?sh|cd|rm|cp|mv|cat|echo|exit|wget|curl|tftp|busybox|python\d?|perl|php|nohup|start|\.\/\S{1,60})(?=\s|$)/y
 /** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
 const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
 /** Markup behind a URL: `[…]`, `{code}`, `[/url]`, the label in `…/a[label]`. */
