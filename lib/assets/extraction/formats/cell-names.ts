@@ -15,11 +15,11 @@ const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
   /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|generator|maintainer|repository|issues|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info)$/u,
   // Screenshots and reporters in other languages.
-  /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
+  /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
   /^(?:marque|marca|marchio|marke|бренд|ブランド|브랜드)(?:_(?:usurpee|imitee|suplantada|imitada|afectada|imitato|betroffen))?$|^(?:betroffene|imitierte|nachgeahmte)_marke$|^(?:仿冒|假冒|冒充)?品牌(?:官网|名称)?$|^(?:victims?|victime|victima|opfer|受害者|被害者)(?:_(?:address|adresse|wallet|account|host|email|url))?$/u,
   // Who hosts it, and what else its certificate and its record in DNS name.
-  /^(?:hosting|hoster|hebergeur|alojamiento|hospedagem|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/,
+  /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商|註冊商|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
   // The machine that a log is of, and its user.
   /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn|(?:upn_suffix|nt_domain|dns_domain)|recipient_(?:domain|address))$/,
   // What a page links to or is served with, and the scanner’s or the service’s own words.
@@ -38,7 +38,7 @@ const ASSET =
 export const isAssetName = (name: string): boolean => ASSET.test(plainName(name))
 
 const BESIDE =
-  /^(?:(?:phish_)?id|original_domain|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?(?:ur[li]|link)|raw|page_text)$/u
+  /^(?:(?:phish_)?id|original_domain|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?link|raw|page_text)$/u
 
 /**
  * Returns true for a name beside one of assets that tells about the row: what a feed calls a link is its own page, a target the brand,
@@ -49,13 +49,15 @@ export function isBesideAsset(name: string, names: readonly string[]): boolean {
   // Where an indexer of logs took the line from.
   if (/^host(?:_name)?$/.test(plain))
     return names.some((other) => /^sourcetype$|^(?:agent|observer)_/.test(plainName(other)))
+  // A gateway’s page about a threat; alone, the URL of one.
+  if (/^threat_?ur[li]$/.test(plain)) return names.some((other) => /^(?:threat(?:_?id)?|url)$/i.test(other))
   return BESIDE.test(plain) && names.some((other) => plainName(other) !== plain && isAssetName(other))
 }
 
 const VERDICT =
   /^(?:(?:final|overall|analyst|our|manual|url|site)_)?(?:verdicts?|policy|status|state|type|classification|class|label|category|disposition|assessment|result|judge?ment|conclusion|resolution|determination|urteil|bewertung|einstufung|klassifizierung|ergebnis|statut|classement|estado|veredicto|clasificacion|resultado|esito|判定|结论|結論|结果|結果|状态)$/u
 const BENIGN =
-  /^(?:benign|clean|harmless|legit(?:imate)?(?: (?:site|domain|url|page))?|fp|ham|allow|no threats?(?: (?:found|detected))?|do not block|safe|good(?:ware)?|trusted|known[ _-]good|(?:white|allow|safe)[ _-]?list(?:ed)?|false[ _-]?positive|not[ _-](?:a[ _-])?(?:malicious|phish(?:ing)?|threat|suspicious|scam)|non[ _-]?malicious|harmlos|unbedenklich|legitim|sauber|fehlalarm|légitime|sain|faux positif|legítimo|limpio|limpo|benigno|falso positivo|legittimo|正常|安全|误报|誤報|無害|无害|良性|정상|안전|безопасный|чистый|آمن)$/iu
+  /^(?:benign|clean|harmless|legit(?:imate)?(?: (?:site|domain|url|page))?|fp|ham|allow|no threats?(?: (?:found|detected))?|do not block|real|official|genuine|ours?|safe|good(?:ware)?|trusted|known[ _-]good|(?:white|allow|safe)[ _-]?list(?:ed)?|false[ _-]?positive|not[ _-](?:a[ _-])?(?:malicious|phish(?:ing)?|threat|suspicious|scam)|non[ _-]?malicious|harmlos|unbedenklich|legitim|sauber|fehlalarm|légitime|sain|faux positif|legítimo|limpio|limpo|benigno|falso positivo|legittimo|正常|安全|误报|誤報|無害|无害|良性|정상|안전|безопасный|чистый|آمن)$/iu
 export const isBenignWord = (word: string): boolean => BENIGN.test(word)
 const HARMFUL = /phish|malicious|malware|scam|fraud|suspicious|threat|bad|confirmed|block|c2|cnc/i
 
