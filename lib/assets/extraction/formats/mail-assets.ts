@@ -128,7 +128,7 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|(?:ioc|indicator)s? list|pcap|yara|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник)["']? ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|(?:ioc|indicator)s? list|pcap|yara|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник)["']? ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\bwe own|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
 const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =

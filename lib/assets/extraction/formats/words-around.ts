@@ -15,7 +15,8 @@ const BEFORE: readonly RegExp[] = [
   /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
   // What a bot says of itself: `(+https://…`.
   /[;(,] ?\+$/,
-  // A syslog’s machine, and fields of logs.
+  // Where a visitor came from, a syslog’s machine, and fields of logs.
+  / HTTP\/[\d.]{1,3}" \d{3} (?:\d{1,12}|-) "$/,
   /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d $/,
   /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer|apiversion) ?[=:]\s{0,20}["'<]?$/i,
   // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
@@ -58,7 +59,7 @@ const remark =
 /** In Japanese and Korean, what a site poses as stands before the word: `goodbank.exampleを装った`. */
 const posedAs = /^[\w.:/-]{3,300} ?(?:を(?:装|騙|模倣)|(?:을|를) ?사칭)/
 /** Said of a scam as well, where no bracket marks the word as an analyst’s. */
-const PRAISE = /^(?:legit|safe|good|clean|trusted|allow|ham)$/i
+const PRAISE = /^(?:legit|real|official|genuine|safe|good|clean|trusted|allow|ham)$/i
 const isExcused = (entry: string): boolean => {
   const [, dash, tab, word = ''] = remark.exec(entry) ?? []
   const isMarked = dash === undefined && tab === undefined
