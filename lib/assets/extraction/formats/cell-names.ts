@@ -13,7 +13,7 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|generator|maintainer|repository|issues|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info)$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info)$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
@@ -29,7 +29,7 @@ export const isAboutByName = (plain: string): boolean => ABOUT.some((pattern) =>
 
 /** Names of single values and columns; in JSON, objects and lists of these names hold anything. */
 const COLUMN =
-  /^(?:tickets?|incidents?|attachments?|answers?|org|organi[sz]ation(?:_name)?|company|customer|tenant|recipients?)$/
+  /^(?:tickets?|incidents?|attachments?|answers?|org|organi[sz]ation(?:_name)?|company|customer|tenant|recipients?|generator|maintainer|repository|issues)$/
 export const isAboutColumn = (name: string): boolean => COLUMN.test(plainName(name))
 
 const ASSET =
@@ -38,7 +38,7 @@ const ASSET =
 export const isAssetName = (name: string): boolean => ASSET.test(plainName(name))
 
 const BESIDE =
-  /^(?:(?:phish_)?id|original_domain|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?link|raw|page_text)$/u
+  /^(?:original_domain|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?link|raw|page_text)$/u
 
 /**
  * Returns true for a name beside one of assets that tells about the row: what a feed calls a link is its own page, a target the brand,

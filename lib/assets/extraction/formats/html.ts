@@ -113,7 +113,8 @@ class Cells {
       this.isAbout =
         this.#isBenign ||
         (!isHead &&
-          (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads)))
+          (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads))) ||
+        /^(?:phish )?id$/i.test(above)
     }
     return isCell && name !== 'dt' ? ' ' : '\n'
   }
