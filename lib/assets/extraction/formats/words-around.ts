@@ -74,7 +74,7 @@ const FALSE =
 
 /** The machine that a line of a syslog is of, between its time and a program: `2025-01-01T00:00:00Z pc1.example sshd[1]: `. */
 const isoTime = /^(?:<\d{1,3}>\d? ?)?\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:?\d\d) $/
-const program = /^\S{1,255} [\w/.-]{1,40}(?:\[\d{1,7}\])?: /
+const program = /^\S{1,255} [\w/.-]{1,40}\[\d{1,7}\]: /
 
 /** Returns the name of the section that a position in a configuration is in: `[allow]`. */
 const sectionOf = (text: string, start: number): string => {
