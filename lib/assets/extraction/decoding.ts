@@ -118,20 +118,9 @@ const NAMED: Readonly<Record<string, string>> = {
   commat: '@',
 }
 
-function escaped([
-  ,
-  four,
-  braced,
-  two,
-  slash,
-  decimal,
-  hexadecimal,
-  named,
-  joint,
-  codes,
-  script,
-  command,
-]: RegExpExecArray): string | undefined {
+function escaped(match: RegExpExecArray): string | undefined {
+  const [, four, braced, two, slash, decimal, hexadecimal, named, ...hidden] = match
+  const [joint, codes, script, command] = hidden
   if (joint !== undefined) return ''
   if (codes !== undefined) return `"${String.fromCharCode(...codes.split(',').map(Number))}"`
   if (script !== undefined) return `"${base64Decoded(script) ?? ''}"`
