@@ -12,12 +12,12 @@ export type Spelling = {
  * `[://]`, `:[//]`, `:[/][/]`, or a slip: `https//`, `https;//`, `https__`, `https%3A//`.
  */
 const schemePattern =
-  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|00|\*\*|__)[\])}>]?p|(?<![\p{L}\d])ttp|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
+  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|00|\*\*|__)[\])}>]?p|(?<![a-z\d])ttp|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
   String.raw`(?:[:\uff1a] ?[/\\\uff0f]+|\\?[[({<][:\uff1a]\\?[\])}>] ?[/\\\uff0f]+|[[({<][:\uff1a][/\\\uff0f]{2,}[\])}>]|[:\uff1a][[({<][/\\\uff0f]{2,}[\])}>]|[:\uff1a](?:[[({<][/\\\uff0f][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
 /** A scheme may be written twice. */
-const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'iu')
+const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
 const asBrowsers = /^https?[:：] ?[/\\／]+$/i
-const schemeThere = new RegExp(schemePattern, 'iuy')
+const schemeThere = new RegExp(schemePattern, 'iy')
 
 /** Returns the length of the scheme at a position, including slashes; 0 if there is none. */
 export function schemeLength(text: string, at: number): number {

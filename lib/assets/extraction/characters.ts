@@ -130,7 +130,11 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
     return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
       ? { width: 1, spoken: false }
       : undefined
-  if (!'[({< \u00A0\r\n（【［〔.•·∙'.includes(first) || first === '') return undefined
+  if (first === '\n' || first === '\r') {
+    const width = widthOf(acrossLines, text, at)
+    return width > 0 ? { width, spoken: false } : undefined
+  }
+  if (!'[({< \u00A0（【［〔.•·∙'.includes(first) || first === '') return undefined
   if ('.•·∙'.includes(first)) {
     const width = widthOf(first === '.' ? withSpaceBehind : withSpaces, text, at)
     return width > 0 ? { width, spoken: true } : undefined
@@ -138,8 +142,9 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
   const space = first === ' ' || first === '\u00A0'
   const second = space ? text.charAt(at + 1) : ''
   if (space && !'[({<.dDpPтТ'.includes(second)) return undefined
-  const bracket = widthOf(acrossLines, text, at) || widthOf(inBrackets, text, at)
-  if (bracket > 0) return { width: bracket, spoken: false }
+  const bracket = widthOf(inBrackets, text, at)
+  const ends = bracket > 0 && '\r\n'.includes(text.charAt(at + bracket))
+  if (bracket > 0) return { width: (ends && widthOf(acrossLines, text, at)) || bracket, spoken: false }
   if (!space) return undefined
   const width = widthOf(spoken, text, at) || widthOf(withSpaces, text, at)
   return width > 0 ? { width, spoken: true } : undefined

@@ -98,12 +98,19 @@ export class NextOf {
 }
 
 /**
- * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`, `'ht'+'tp'`, `fromCharCode(…)`, `atob('…')`. A `\n` isn't one of them,
+ * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`. A `\n` isn't one of them,
  * because it is a part of a path more often (`C:\new`). Other entities are in pages alone, and the background doesn’t load their table.
  */
 const escape =
-  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));|(?<!\\[nrt])(["'])[ \t]{0,4}\+[ \t]{0,4}["'](?!\\)|fromCharCode\(((?:\d{1,3}, ?){7,4000}\d{1,3})\)|\batob\(["'`]([\w+/]{16,60000}={0,2})["'`]\)|\s-e(?:nc?|ncodedcommand)?\s([a-z\d+/]{40,60000}={0,2})/gi
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));/gi
 const anyEscape = new RegExp(escape.source, 'i')
+
+/** Texts that a script joins or decodes, and a command that PowerShell does: `'ht'+'tp'`, `fromCharCode(…)`, `atob('…')`, `-enc …`. */
+const hidden =
+  /(?<!\\[nrt])(["'])[ \t]{0,4}\+[ \t]{0,4}["'](?!\\)|fromCharCode\(((?:\d{1,3}, ?){7,4000}\d{1,3})\)|\batob\(["'`]([\w+/]{16,60000}={0,2})["'`]\)|\s-e(?:nc?|ncodedcommand)?\s([a-z\d+/]{40,60000}={0,2})/i
+const hiddenOrEscape = new RegExp(`${escape.source}|${hidden.source}`, 'gi')
+/** What such a text has in it. Most have none of it, and are read faster without. */
+const marks = [`'+'`, `' + '`, `"+"`, `" + "`, 'fromCharCode(', 'atob(', ' -e']
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -119,8 +126,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 function escaped(match: RegExpExecArray): string | undefined {
-  const [, four, braced, two, slash, decimal, hexadecimal, named, ...hidden] = match
-  const [joint, codes, script, command] = hidden
+  const [, four, braced, two, slash, decimal, hexadecimal, named, ...rest] = match
+  const [joint, codes, script, command] = rest
   if (joint !== undefined) return ''
   if (codes !== undefined) return `"${String.fromCharCode(...codes.split(',').map(Number))}"`
   if (script !== undefined) return `"${base64Decoded(script) ?? ''}"`
@@ -149,7 +156,10 @@ const unquoted = (match: RegExpExecArray): string | undefined => {
 /** Decodes such escapes between two positions; undefined if there are none. */
 export function escapesDecoded(input: string, start: number, end: number): TextMap | undefined {
   const text = start === 0 && end === input.length ? input : input.slice(start, end)
-  if (ofMail.test(text)) return decodeInto(new TextMap(), input, start, end, quoted, unquoted)
+  if (text.includes('=3D') && ofMail.test(text))
+    return decodeInto(new TextMap(), input, start, end, quoted, unquoted)
+  if (marks.some((mark) => text.includes(mark)) && hidden.test(text))
+    return decodeInto(new TextMap(), input, start, end, hiddenOrEscape, escaped)
   return anyEscape.test(text) ? decodeInto(new TextMap(), input, start, end, escape, escaped) : undefined
 }
 

@@ -302,7 +302,7 @@ class Scanner {
       return true
     }
     const word =
-      /(?:h(?:tt|xx|xt|tx|zz|00|__)p|(?<![\p{L}\d])ttp|meow)s?$/iu.exec(tail)?.[0] ??
+      /(?:h(?:tt|xx|xt|tx|zz|00|__)p|(?<![a-z\d])ttp|meow)s?$/i.exec(tail)?.[0] ??
       ('*[({<'.includes(next) && /h$/i.test(tail) ? 'h' : undefined)
     if (word === undefined || next === '') return false
     let start = run.end - word.length
