@@ -21,19 +21,10 @@ import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdi
 import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 
-/** In characters; what the popup’s field shows whole. */
-const FITS = 40
-
-/**
- * Overlays the idle field to keep the domain of a long URL visible. Text that fits is aligned by letter, so that clicks hit the right one.
- */
+/** Overlays the idle field to keep the domain of a long URL visible; from the scheme on aligned by letter, so that clicks hit the right one. */
 export const Shown = ({ content, check }: { content: string; check: AssetCheck | null }) =>
   check?.ok && (check.form === 'url' || check.form === 'domain') ? (
-    <span
-      class={`asset-shown address address-line mono${content.length > FITS ? '' : ' fits'}`}
-      aria-hidden="true"
-      dir="ltr"
-    >
+    <span class="asset-shown address address-line mono" aria-hidden="true" dir="ltr">
       <AddressText {...withName(partsOf(content, check.host), namedIn(check.verdict))} />
     </span>
   ) : null

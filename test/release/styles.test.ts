@@ -18,8 +18,6 @@ const GIVEN = [
   // The class of a field (components/ui/fields.tsx)
   'bare-input',
   'plain',
-  // Beside another class, in one text with it
-  'fits',
   // The room that a column needs (components/dashboard/column-table.tsx)
   'until-960',
   'until-760',
