@@ -351,13 +351,9 @@ export const Reach = ({ form, draft }: Found) => {
           : text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}
       </p>
     )
-  return pages > 0 ? (
-    <p class="hint reach" title={text('popup_reach_site_hint')}>
-      {text('popup_reach_site')}
-    </p>
-  ) : (
+  return (
     <p class="hint reach">
-      <Pieces pieces={pieced('popup_reach_domain', named(first))} />
+      <Pieces pieces={pieced(pages > 0 ? 'popup_reach_site' : 'popup_reach_domain', named(first))} />
     </p>
   )
 }

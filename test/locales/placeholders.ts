@@ -19,7 +19,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     common_case_number dashboard_answer_number dashboard_check_checking dashboard_export_saved everything_check everything_report host_missing
     lead_put_back_it lead_read_from lead_take_it lead_unreadable options_connected options_no_connection
     options_not_this_service options_permission_refused options_timed_out common_use
-    panel_untold_keys permissions_service popup_offer_add_it popup_reach_domain popup_secret_in
+    panel_untold_keys permissions_service popup_offer_add_it popup_reach_domain popup_reach_site popup_secret_in
     popup_secret_keep_it popup_secret_remove_it popup_secret_stands common_use popup_typed_remove_it
     popup_typed_remove_it_too popup_typed_removed popup_typed_sent common_use repair_keep_for
     repair_send_to report_accepted seen_differs_host seen_from_chat seen_from_mail seen_from_search

@@ -476,7 +476,9 @@ describe('assets', () => {
 
   it('tell the truth about a page, and widen it to the domain and back', async () => {
     const { asked } = await shown()
-    expect(screen.getByText('The service may act on more than this page.')).toBeTruthy()
+    expect(document.querySelector('.reach')?.textContent).toBe(
+      'The service may act on all of app.metarnask.io.',
+    )
     const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
     fireEvent.change(scope(), { target: { value: 'domain' } })
     expect(asked('draft/save').at(-1)).toMatchObject({
