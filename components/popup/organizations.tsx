@@ -88,7 +88,7 @@ export const OrganizationChoice = ({ chosen, proposed, reason, choices }: Connec
         {text('organizations_for')}
       </span>
       <BareButton
-        class="input organization-button"
+        class="input organization-button drops-down"
         aria-label={`${text('popup_for_organization')}: ${name}`}
         aria-describedby={`${id}-why`}
         aria-expanded={isOpen}

@@ -253,14 +253,14 @@ export const MoreOptions = ({ id, form, shown, onPress }: MoreOptionsProps) => {
   return (
     <TextButton
       small
-      class="quiet"
+      class="drops-down"
       aria-expanded={shown}
       aria-controls={id}
       title={count > 0 ? counted(count, 'popup_more_filled_one', 'popup_more_filled_other') : undefined}
       onClick={onPress}
     >
       {text('popup_more')}
-      {count > 0 ? ` (${count})` : null}
+      {count > 0 ? ` (${count})` : null} <Icon name="down" />
     </TextButton>
   )
 }

@@ -54,7 +54,7 @@ export const LookUpMenu = ({ name, ...list }: Props) => {
       <TextButton
         ref={button}
         small
-        class="quiet drops-down"
+        class="drops-down"
         aria-label={text('look_up_menu', name)}
         aria-expanded={isOpen}
         popoverTarget={id}

@@ -60,7 +60,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove, onA
           />
         ) : null}
       </div>
-      <div class="asset-ways cluster-12 tight">
+      <div class="asset-ways cluster-8 tight">
         {later === null ? null : (
           <later.AssetWays number={number} line={line} check={check} onChange={onChange} />
         )}
