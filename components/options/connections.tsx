@@ -219,7 +219,7 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
       {mayAdd && isFull ? <p class="hint">{text('organizations_full')}</p> : null}
       {mayAdd && !isFull ? (
         <p>
-          <TextButton ref={addButton} class="quiet" onClick={() => setAdding(true)}>
+          <TextButton ref={addButton} onClick={() => setAdding(true)}>
             {text('organizations_add')}
           </TextButton>
         </p>
