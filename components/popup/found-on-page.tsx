@@ -6,14 +6,16 @@ import { Icon } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 import { AddressText, defanged, partsOf, type AddressParts } from '#components/wording/assets.tsx'
 import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
+import type { Relation } from '#lib/model/states.ts'
 import type { FoundAsset, FoundOnPage as FoundAssets } from '#lib/messages/report-requests.ts'
 import { language, text, textOf } from '#lib/platform/texts.ts'
 import { kindWords, withName, type Found } from './assets-found.tsx'
 import { usePopup } from './first-frame/screens.tsx'
 import { ClickedCode, OtherCodes, useFoundCodes } from './qr-codes.tsx'
 
-/** Rows shown at first; more unfold, so that the evidence stays in sight. */
-const ROWS_AT_FIRST = 3
+/** Rows shown at once; of more than that only a few, and the rest unfolds, so that the evidence stays in sight. */
+const MAX_ROWS = 3
+const FEW_ROWS = 2
 
 /**
  * Assets that the page shows besides itself, each with its check. Below the fields, which it would push down when it comes; the rows
@@ -68,7 +70,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
       </p>
     )
   const addable = rows.filter(({ check }) => reportedIn(check) === undefined)
-  const shown = all ? rows : rows.slice(0, ROWS_AT_FIRST)
+  const shown = all || rows.length <= MAX_ROWS ? rows : rows.slice(0, FEW_ROWS)
   const hidden = showsIgnored ? 0 : ignored.length
   const isEmpty = rows.length + own + others.length + hidden === 0
   const isChecked = rows.every(({ check }) => check.verdict.copy !== null)
@@ -84,7 +86,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
         <>
           <h2 class="label">{text('popup_offers')}</h2>
           <ul class="found" aria-hidden="true">
-            {Array.from({ length: Math.min(count, ROWS_AT_FIRST) }, (_, index) => (
+            {Array.from({ length: Math.min(count, MAX_ROWS) }, (_, index) => (
               <li key={index} />
             ))}
           </ul>
@@ -133,7 +135,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
               small
               onClick={() => {
                 setAll(true)
-                setFocusAt(ROWS_AT_FIRST)
+                setFocusAt(FEW_ROWS)
               }}
             >
               {counted(rows.length - shown.length, 'popup_found_more_one', 'popup_found_more_other')}
@@ -165,6 +167,9 @@ const NONE_IGNORED: readonly FoundAsset[] = []
 const lastAdded = (box: HTMLElement | null): HTMLElement | undefined =>
   [...(box?.parentElement?.querySelectorAll<HTMLElement>('.asset-list input') ?? [])].at(-1)
 
+/** Results that the shield tells, or that say less than where on the page the asset is. */
+const SAY_WHY: readonly Relation[] = ['look-alike', 'not-known', 'shared-host', 'not-checked']
+
 const reportedIn = ({ verdict: { findings } }: FoundAsset['check']) =>
   findings.find((one) => one.relation === 'reported')
 
@@ -184,16 +189,17 @@ const FoundRow = ({
   const name = nameOfFound(content, check)
   const reason = reported
     ? text('popup_found_reported', dayOf(reported.confirmedAt))
-    : relation === 'look-alike'
-      ? text('popup_found_alike')
-      : relation === 'not-known' || relation === 'shared-host' || relation === 'not-checked'
+    : relation === 'look-alike' && why === 'account'
+      ? text('bulk_check_look_alike')
+      : SAY_WHY.includes(relation)
         ? whyWords(why, check)
         : headline
   const isPlain = relation === 'shared-host' || (relation === 'not-known' && tone === 'quiet')
   return (
     <li>
-      <span class={`tone-${isPlain ? 'quiet' : tone}`}>
+      <span class={`tone-${isPlain ? 'quiet' : tone}`} title={headline}>
         <Icon name={isPlain ? 'shield' : icon} />
+        {relation === 'look-alike' ? <span class="visually-hidden">{headline}</span> : null}
       </span>
       <span class="found-what cluster-8 tight grow">
         <span class="address address-line mono" dir="ltr" title={defanged(content)}>

@@ -80,7 +80,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?found')
     await waitForText(popup, 'Also found on this page')
     await expectAccessible(popup)
-    await press(popup, 'Show 2 more')
+    await press(popup, 'Show 3 more')
     await press(popup, 'Add 0x27b1…1c26')
     await press(popup, 'Add collect[.]acme-sync[.]example')
     await submitNow(popup)

@@ -618,7 +618,7 @@ export const popupViews: View[] = [
     blockers: ['own-asset'],
   }),
   foundView('found-on-page', FOUND),
-  foundView('found-on-page-all', FOUND, () => press('Show 2 more')),
+  foundView('found-on-page-all', FOUND, () => press('Show 3 more')),
   {
     name: 'found-qr-codes',
     show: () =>

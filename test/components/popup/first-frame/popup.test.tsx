@@ -559,8 +559,9 @@ describe('assets', () => {
       const { asked } = await open()
       const region = await list()
       expect(region.textContent).toContain('1 of your own assets left out')
-      expect(within(region).getAllByRole('listitem')).toHaveLength(3)
+      expect(within(region).getAllByRole('listitem')).toHaveLength(2)
       press('Add 0x5555…5555')
+      expect(within(region).getAllByRole('listitem')).toHaveLength(3)
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add collect[.]example' }))
       expect(field('Title').value).toBe('Phishing: app.metarnask.io and 1 more')
       expect(asked('draft/save').at(-1)).toMatchObject({
@@ -571,13 +572,31 @@ describe('assets', () => {
     it('are added together, but what was reported is offered to view', async () => {
       const { asked, openReports } = await open()
       await list()
-      press('Show 1 more')
+      press('Show 2 more')
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Add api/ }))
       press(/^View the report of t\[\.\]me/)
       expect(openReports).toHaveBeenCalledWith('r-7')
       press('Add all')
       expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: { length: 4 } } })
       expect(screen.getAllByRole('button', { name: /^View the report/ })).toHaveLength(1)
       expect(screen.queryByRole('button', { name: /^Add 0x/ })).toBeNull()
+    })
+
+    it('that look like an own asset say what they are there for, an account that it is a look-alike', async () => {
+      const alike = { host: null, verdict: verdict([FINDINGS['look-alike']]) }
+      const both: FoundOnPage = {
+        own: 0,
+        found: [
+          { content: 'collect.example', why: 'form', check: check({ ...alike, form: 'domain' }) },
+          { content: TELEGRAM, why: 'account', check: check(alike) },
+        ],
+      }
+      await shown({ foundOnPage: 2 }, { 'draft/found': () => both })
+      const rows = within(await list()).getAllByRole('listitem')
+      expect(rows.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Looks like your .*Gets form dataAdd$/),
+        expect.stringMatching(/^Looks like your .*Look-alikeAdd$/),
+      ])
     })
 
     it('are not asked about where the page has none, and say so where they could not be checked', async () => {
