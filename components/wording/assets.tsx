@@ -59,7 +59,7 @@ const piecesOf = (rest: string): string[] => {
 }
 
 /** A domain that every column has room for, in characters. */
-const SHORT_DOMAIN = 24
+const SHORT_DOMAIN = 16
 
 /** Splits a long domain before each dot, where a line may end. */
 const labelsOf = (domain: string): string[] =>
@@ -67,36 +67,43 @@ const labelsOf = (domain: string): string[] =>
 
 /** Characters. People tell wallets apart by both ends. */
 const WALLET_END = 6
+const SHORTEST_WALLET = 25
 
 /** Splits what is no domain but as long as a wallet’s address. On one line its middle gives way, in sight only. */
 const endsOf = (owner: string): [start: string, end: string] | null =>
-  owner.length > SHORT_DOMAIN && !/[.\s]/.test(owner)
+  owner.length >= SHORTEST_WALLET && !/[.\s]/.test(owner)
     ? [owner.slice(0, -WALLET_END), owner.slice(-WALLET_END)]
     : null
-
-/** On one line the rest is never cut to fewer characters: nothing is won by an ellipsis in the place of a lone slash. */
-const SHORTEST_REST = 2
 
 /**
  * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
  * part, and the registrable domain never; of a wallet the middle. With `wraps` a line ends between host, path segments and parameters.
+ * All letters are as wide: what is beside a part in its line, in characters, tells CSS its room.
  */
 export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
   // Without text it would have no baseline, and raise the line that it begins.
   const lead = before.slice(scheme.length)
-  const [port = ''] = PORT.exec(after) ?? []
-  const isShort = !wraps && after.length - port.length <= SHORTEST_REST
-  const held = isShort ? after : port
+  // On one line a port gives way with the path; nothing is won by an ellipsis in the place of a lone slash.
+  const held = wraps ? (PORT.exec(after)?.[0] ?? '') : after.length > 1 ? '' : after
   const rest = after.slice(held.length)
   const ends = wraps ? null : endsOf(registrable)
+  const host = registrable.length + held.length
+  const ellipsis = Math.min(rest.length, 1)
   return (
     <>
       <span class="address-start">
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
-        {lead === '' ? null : <span>{lead}</span>}
+        {lead === '' ? null : (
+          <span class="address-gives" style={{ '--beside': host + ellipsis, '--scheme': scheme.length }}>
+            {lead}
+          </span>
+        )}
         <span class="address-host">
-          <strong class={ends ? 'address-ends' : undefined}>
+          <strong
+            class={ends ? 'address-ends' : undefined}
+            style={ends ? { '--beside': Math.min(lead.length, 1) + held.length + ellipsis } : undefined}
+          >
             {ends?.map((end) => <span key={end}>{end}</span>) ??
               labelsOf(registrable).map((label, index) => (
                 <Fragment key={index}>
@@ -108,15 +115,17 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
           {held}
         </span>
       </span>
-      <span class="address-rest">
-        {wraps
-          ? piecesOf(rest).map((piece, index) => (
-              <span key={index} class="address-piece">
-                {piece}
-              </span>
-            ))
-          : rest}
-      </span>
+      {wraps ? (
+        piecesOf(rest).map((piece, index) => (
+          <span key={index} class="address-piece">
+            {piece}
+          </span>
+        ))
+      ) : rest === '' ? null : (
+        <span class="address-gives" style={{ '--beside': host + lead.length, '--scheme': scheme.length }}>
+          {rest}
+        </span>
+      )}
     </>
   )
 }

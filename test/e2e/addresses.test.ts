@@ -53,7 +53,7 @@ export function findCutNames(): { names: number; cut: string[] } {
         note(`cut above or below by ${box.tagName.toLowerCase()}.${box.className}`)
     }
     const parts =
-      name.closest('.address')?.querySelectorAll('.address-start > *, .address-rest, .others') ?? []
+      name.closest('.address')?.querySelectorAll('.address-start > *, .address-gives, .others') ?? []
     for (const part of parts) {
       if (part.contains(name) || part.textContent === '') continue
       const beside = document.createRange()

@@ -5,6 +5,8 @@ import { Address } from '#components/wording/assets.tsx'
 
 afterEach(cleanup)
 
+const HOST = { before: 'acme-support.', registrable: 'evil.example', after: '' }
+
 const shown = (content: string): (string | null)[] => {
   render(<Address content={content} />)
   return [...document.querySelectorAll('.address-start, .address-piece')].map(
@@ -37,4 +39,19 @@ it('of a wallet is whole in its text, and on one line has its end apart, so that
 it('of a domain is one piece to the end of the line, however long it is', () => {
   render(<Address content="https://a-very-long-name-of-a-domain.example/path" line />)
   expect(document.querySelector('.address-ends')).toBeNull()
+})
+
+it('on one line gives way in its port and path, then in what is before its domain, each to one character', () => {
+  render(<Address content="https://acme-support.evil.example:8443/path" host={HOST} line />)
+  const gives = [...document.querySelectorAll<HTMLElement>('.address-gives')]
+  expect(gives.map(({ textContent, style }) => [textContent, style.getPropertyValue('--beside')])).toEqual([
+    ['acme-support[.]', String('evil[.]example'.length + 1)],
+    [':8443/path', String('acme-support[.]evil[.]example'.length)],
+  ])
+})
+
+it('on one line keeps a lone slash, which an ellipsis would only replace', () => {
+  render(<Address content="https://evil.example/" line />)
+  expect(document.querySelector('.address-gives')).toBeNull()
+  expect(document.querySelector('.address-host')?.textContent).toBe('evil[.]example/')
 })
