@@ -142,6 +142,9 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
         chosen={chosen?.id ?? null}
         now={now}
         category={common.form.category}
+        tellsCategory={rows.some(
+          ({ category }) => (category ?? common.form.category) !== common.form.category,
+        )}
         sources={state.sources}
         sort={sort}
         view={JSON.stringify([sort, filter])}

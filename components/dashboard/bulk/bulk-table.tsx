@@ -4,7 +4,7 @@ import { CATEGORIES } from '#lib/limits.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { counted, number, plus } from '#components/ui/format.ts'
+import { counted, number } from '#components/ui/format.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
@@ -29,6 +29,8 @@ const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[
 type About = {
   /** The list’s, for rows without one of their own. */
   category: BulkState['form']['category']
+  /** False while all rows of the list have that one: their column would only take room from the asset. */
+  tellsCategory: boolean
   sources: readonly BulkSource[]
 }
 
@@ -147,31 +149,24 @@ const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
   )
 }
 
-/** The result of the allowlist check, with the account or site that the asset names of a shared host below it. */
-const CheckCell = ({ check, now }: Pick<BulkRowView, 'check'> & { now: number }) => {
-  const one = check?.named ? oneOfManyWords(check.named) : ''
+/** The result of the allowlist check, and below it which account or site of a shared host the asset names, and its marks. */
+const CheckCell = ({ check, now, marks }: Pick<BulkRowView, 'check'> & { now: number; marks: string[] }) => {
+  const below = [...(check?.named ? [oneOfManyWords(check.named)] : []), ...marks]
   const verdict = check && findingWords(check.finding, now)
+  const line = below.length === 0 ? undefined : 'bulk-one one-line'
   return (
-    <td class="column-verdict" title={[verdict?.headline ?? '', one].filter(Boolean).join('\n')}>
-      {verdict === null ? (
-        <span class="quiet">–</span>
-      ) : (
-        <span class="icons-16 line-8 shrinks">
+    <td class="column-verdict" title={[verdict?.headline ?? '–', ...below].join('\n')}>
+      <span class="icons-16 line-8 shrinks">
+        {verdict ? (
           <span class={`tone-${verdict.tone}`}>
             <Icon name={verdict.icon} />
           </span>
-          <span class="state-words">
-            {one === '' ? (
-              checkWords(verdict)
-            ) : (
-              <>
-                <span class="bulk-one one-line">{checkWords(verdict)}</span>
-                <span class="bulk-one one-line small quiet">{one}</span>
-              </>
-            )}
-          </span>
+        ) : null}
+        <span class="state-words">
+          <span class={line}>{verdict ? checkWords(verdict) : '–'}</span>
+          {line ? <span class={`${line} small quiet`}>{below.join(' · ')}</span> : null}
         </span>
-      )}
+      </span>
     </td>
   )
 }
@@ -180,6 +175,7 @@ const BulkTableRow = ({
   row,
   now,
   category,
+  tellsCategory,
   sources,
   selected,
   onSelect,
@@ -216,28 +212,21 @@ const BulkTableRow = ({
         ) : null}
       </td>
       <td class="column-asset">
-        <div class="bulk-asset cluster-4 tight">
-          <RowButton
-            {...at}
-            shown={row.shown}
-            name={[name, ...marks].join(' · ')}
-            title={[name, ...marks].join('\n')}
-            describedBy={`${id}-standing`}
-          />
-          {marks.length === 0 ? null : (
-            <span class="fixed quiet small" aria-hidden="true">
-              {row.merged > 0 ? plus(row.merged) : ''}
-              {row.perhaps === null ? '' : ' ≈'}
-              {row.checksum === null && row.caution === null ? '' : ' !'}
-            </span>
-          )}
-        </div>
+        <RowButton
+          {...at}
+          shown={row.shown}
+          name={[name, ...marks].join(' · ')}
+          title={[name, ...marks].join('\n')}
+          describedBy={`${id}-standing`}
+        />
         {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} /> : null}
       </td>
-      <CheckCell check={row.check} now={now} />
-      <td class="column-category">
-        {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
-      </td>
+      <CheckCell check={row.check} now={now} marks={marks} />
+      {tellsCategory ? (
+        <td class="column-category">
+          {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
+        </td>
+      ) : null}
       <td id={`${id}-standing`} class="column-standing" title={rowStatus}>
         {row.report?.sentAt === undefined ? (
           <State tone={rowTone(row)} words={rowStatus} />
@@ -283,6 +272,7 @@ export const BulkTable = ({
   chosen,
   now,
   category,
+  tellsCategory,
   sources,
   onChoose,
   onSelect,
@@ -312,7 +302,7 @@ export const BulkTable = ({
           </label>
         ),
     },
-    ...COLUMNS,
+    ...COLUMNS.filter(({ name }) => name !== 'category' || tellsCategory),
   ]
   return (
     <RowTable
@@ -331,6 +321,7 @@ export const BulkTable = ({
           {...position}
           now={now}
           category={category}
+          tellsCategory={tellsCategory}
           sources={sources}
           selected={selected.has(row.id)}
           onSelect={(isTicked, withShift) => onSelect(row.id, isTicked, withShift)}

@@ -385,7 +385,8 @@ describe('the list', () => {
   })
 
   it('is a table that sorts by every head', async () => {
-    show(some())
+    const [first, ...others] = BULK_ROWS
+    show(bulkAnswersOf(first ? [{ ...first, category: 'scam' }, ...others] : []))
     await table()
     const heads = screen.getAllByRole('columnheader').slice(1)
     expect(heads.map((one) => one.textContent)).toEqual([
@@ -401,6 +402,12 @@ describe('the list', () => {
       expect(head.getAttribute('aria-sort')).toBe('ascending')
     }
     expect(listed()[0]).toBe('metamask[.]io/download')
+  })
+
+  it('has no column of categories while all rows have that of the list', async () => {
+    show(some())
+    await table()
+    expect(screen.queryByRole('columnheader', { name: 'Category' })).toBeNull()
   })
 
   it('has what can’t be reported behind a filter', async () => {
@@ -421,6 +428,8 @@ describe('the list', () => {
     await table()
     expect(listed()).toContain('drainer[.]example/claim · 3 duplicates merged')
     expect(listed()).toContain('www[.]drainer[.]example/claim · Possible duplicate of an earlier row')
+    expect(screen.getByText('3 duplicates merged')).toBeTruthy()
+    expect(screen.getByText('Possible duplicate of an earlier row')).toBeTruthy()
   })
 
   it('is searched, and filtered by where rows stand', async () => {
