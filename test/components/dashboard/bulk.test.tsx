@@ -689,7 +689,8 @@ describe('Submit', () => {
     await table()
     const { reports, assets } = bulkStateOf(MANY_BULK_ROWS.slice(0, 400))
     expect(await screen.findByRole('button', { name: `Submit ${reports} reports` })).toBeTruthy()
-    expect(screen.getByText(`Sends ${assets} ready assets in ${reports} reports`)).toBeTruthy()
+    const goes = `Sends ${assets} ready assets in ${reports} reports, selected or not`
+    expect(screen.getByText(goes)).toBeTruthy()
     await press('Show request')
     expect(await screen.findByText(`1 of ${reports}`)).toBeTruthy()
     await press('Next')
