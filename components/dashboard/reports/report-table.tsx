@@ -110,7 +110,7 @@ const columnsAt = (
   {
     name: 'state',
     label: 'dashboard_column_state',
-    width: 'clamp(176px, 20cqi, 208px)',
+    width: 'clamp(168px, 20cqi, 208px)',
     narrow: '152px',
     by: 'state',
     order: ({ state }) => STATE_ORDER.indexOf(state),
@@ -192,7 +192,7 @@ const columnsAt = (
   {
     name: 'confirmed',
     label: 'dashboard_column_confirmed',
-    width: '152px',
+    width: 'clamp(136px, 18cqi, 152px)',
     until: 440,
     by: 'confirmed',
     downFirst: true,

@@ -101,7 +101,7 @@ const columns = (
   {
     name: 'updated',
     label: 'common_updated',
-    width: '152px',
+    width: 'clamp(136px, 18cqi, 152px)',
     until: 440,
     by: 'updated',
     downFirst: true,
