@@ -153,7 +153,7 @@ const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
 const CheckCell = ({ check, now, marks }: Pick<BulkRowView, 'check'> & { now: number; marks: string[] }) => {
   const below = [...(check?.named ? [oneOfManyWords(check.named)] : []), ...marks]
   const verdict = check && findingWords(check.finding, now)
-  const line = below.length === 0 ? undefined : 'bulk-one one-line'
+  const hasBelow = below.length > 0
   return (
     <td class="column-verdict" title={[verdict?.headline ?? '–', ...below].join('\n')}>
       <span class="icons-16 line-8 shrinks">
@@ -163,8 +163,10 @@ const CheckCell = ({ check, now, marks }: Pick<BulkRowView, 'check'> & { now: nu
           </span>
         ) : null}
         <span class="state-words">
-          <span class={line}>{verdict ? checkWords(verdict) : '–'}</span>
-          {line ? <span class={`${line} small quiet`}>{below.join(' · ')}</span> : null}
+          <span class={hasBelow ? 'bulk-one one-line' : undefined}>
+            {verdict ? checkWords(verdict) : '–'}
+          </span>
+          {hasBelow ? <span class="bulk-one one-line small quiet">{below.join(' · ')}</span> : null}
         </span>
       </span>
     </td>
