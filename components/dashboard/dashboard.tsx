@@ -348,8 +348,8 @@ export const routeInHash = {
   onMove: (moved: (route: string) => void): (() => void) => {
     // Before anybody hears of the move, and writes: it is there once, however often it is added.
     window.addEventListener('hashchange', dropWaiting, { capture: true })
-    const heard = (): void => moved(routeNow())
-    window.addEventListener('hashchange', heard)
-    return () => window.removeEventListener('hashchange', heard)
+    const listener = (): void => moved(routeNow())
+    window.addEventListener('hashchange', listener)
+    return () => window.removeEventListener('hashchange', listener)
   },
 }

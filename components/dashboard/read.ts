@@ -18,7 +18,7 @@ import { syncState } from '#lib/own-assets/sync-state.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
 import { assetRowOf, makeAssetSearch, type AssetSearch, type Cursor } from '#lib/own-assets/search.ts'
 import { makeTextCache } from '#lib/own-assets/text-cache.ts'
-import { askCopy } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset } from '#lib/own-assets/verdict.ts'
 import { extensionVersion } from '#lib/platform/browser.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
 import { pageDatabase, type Database } from '#lib/platform/database.ts'
@@ -54,7 +54,7 @@ const WARM_AFTER = 100
 
 type ReadDeps = {
   ask: Ask
-  onChange: (heard: (change: Change) => void) => () => void
+  onChange: (listener: (change: Change) => void) => () => void
   database?: () => Promise<Database>
 }
 
@@ -110,7 +110,7 @@ export const makeReads = ({
   }
   const indexOf = makeIndexOf(database)
   const checkHere = async (address: string): Promise<AssetCheck | null> => {
-    const verdict = await askCopy({
+    const verdict = await makeCheckAsset({
       current: currentCopy,
       indexOf,
       // Only the background can fetch it again.

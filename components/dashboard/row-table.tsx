@@ -54,7 +54,7 @@ export type RowTableProps<Row, Key extends string> = {
   /** Identifies the view; when it changes, the list scrolls to its top. */
   view: string
   /** Changes when the user returns from a row, which then takes the focus. */
-  returned: number
+  focusRequest: number
   /** Takes the focus instead if that row is gone. */
   returnedTo?: string | null
   onSort?: (sort: Sort<Key>) => void
@@ -86,7 +86,7 @@ export const RowTable = <Row, Key extends string>({
   sort,
   selection,
   view,
-  returned,
+  focusRequest,
   returnedTo = null,
   onSort,
   onChoose,
@@ -117,12 +117,12 @@ export const RowTable = <Row, Key extends string>({
   useLayoutEffect(toTop, [view])
   useEffect(() => onSeen?.(last), [last, rows.length])
   useLayoutEffect(() => {
-    if (returned === 0) return
+    if (focusRequest === 0) return
     focusNext.current = true
     awaited.current = returnedTo
     if (returnedTo !== null) setActive(returnedTo)
     show(returnedTo === null ? index : Math.max(0, indexOf(returnedTo)))
-  }, [returned])
+  }, [focusRequest])
   // A row opened by URL or from another row may not be loaded yet.
   const chosenAt = useMemo(() => indexOf(chosen), [rows, chosen])
   useLayoutEffect(() => {

@@ -109,10 +109,10 @@ export const useNarrow = (): boolean => {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches)
   useEffect(() => {
     const query = matchMedia(NARROW)
-    const heard = (): void => setNarrow(query.matches)
-    heard()
-    query.addEventListener('change', heard)
-    return () => query.removeEventListener('change', heard)
+    const listener = (): void => setNarrow(query.matches)
+    listener()
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
   }, [])
   return isNarrow
 }

@@ -45,7 +45,7 @@ export type ConnectionProps = {
   delivery: DeliveryView | null
   isPinned: boolean | null
   policy: PolicyView
-  wayOut: OptionsDeps['wayOut']
+  recovery: OptionsDeps['recovery']
   /** `saved`: the ID of the one that was stored. */
   onConnection: (connection: ConnectionView, saved?: string) => void
 }

@@ -28,9 +28,9 @@ const ConnectionActions = ({
   connection,
   of,
   policy,
-  wayOut,
+  recovery,
   form,
-}: OfForm & Pick<ConnectionProps, 'wayOut'>) => {
+}: OfForm & Pick<ConnectionProps, 'recovery'>) => {
   const { now } = usePage()
   const { isSummary, test } = form
   const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
@@ -53,7 +53,7 @@ const ConnectionActions = ({
         <Confirm
           isText={isSummary}
           of="options_forget"
-          act={async () => form.take(await wayOut.forgetKey(of?.id))}
+          act={async () => form.take(await recovery.forgetKey(of?.id))}
         />
       ) : null}
     </div>

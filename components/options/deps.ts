@@ -9,7 +9,7 @@ import type { SettingsReads, StoredReads } from '#lib/your-data/stored.ts'
 export type RestartToErase = (what: Erasure) => Promise<never>
 
 /** Actions that must work whatever state the background is in. */
-export type WayOut = {
+export type Recovery = {
   /** @throws NotAnswered if the background doesn’t answer in time. */
   connection: () => Promise<ConnectionView>
   deleteAll: () => Promise<never>
@@ -21,11 +21,11 @@ export type WayOut = {
 const ANSWERS_WITHIN = 10_000
 
 /** “Delete all”, and “Forget key” also if the background is broken or hangs. */
-export const makeWayOut = (
+export const makeRecovery = (
   ask: Ask,
-  connection: WayOut['connection'],
+  connection: Recovery['connection'],
   restartToErase: RestartToErase,
-): WayOut => ({
+): Recovery => ({
   connection: () => within(ANSWERS_WITHIN, connection()),
   deleteAll: () => restartToErase('everything'),
   forgetKey: (id) =>
@@ -58,7 +58,7 @@ export type PermissionDeps = {
   request: (one: OnePermission) => Promise<boolean>
   giveBack: (one: OnePermission) => Promise<boolean>
   /** Calls back when permissions change. Returns the unsubscribe function. */
-  onChange: (heard: () => void) => () => void
+  onChange: (listener: () => void) => () => void
 }
 
 /** Whether the browser allows something. `request` has to be called from a click; it asks the person. */
@@ -66,7 +66,7 @@ export type AllowedDeps = {
   allowed: () => Promise<boolean>
   request: () => Promise<boolean>
   /** Calls back when permissions change. Returns the unsubscribe function. */
-  onChange: (heard: () => void) => () => void
+  onChange: (listener: () => void) => () => void
 }
 
 /** For the addresses of tabs. */
@@ -88,12 +88,12 @@ export type ShortcutDeps = {
 export type PinDeps = {
   /** Returns null if the browser can’t tell. */
   isPinned: () => Promise<boolean | null>
-  onChange: (heard: () => void) => () => void
+  onChange: (listener: () => void) => () => void
 }
 
 /** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = Omit<Page, 'openOptions'> & {
-  wayOut: WayOut
+  recovery: Recovery
   /** What the page reads of the database by itself; null in a private window of Firefox, which has another one. */
   reads: StoredReads | null
   settings: Omit<SettingsReads, 'known' | 'connection'>

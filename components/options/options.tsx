@@ -20,7 +20,7 @@ import { UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 
 /** The six sections; before a connection is stored, only the first. */
-const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 'wayOut'>) => {
+const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 'recovery'>) => {
   const { connection } = props
   const { policy, stored, ...deps } = useOptions()
   return (
@@ -30,7 +30,7 @@ const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 
         title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
       >
         <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
-        <Connections {...props} policy={policy} wayOut={deps.wayOut} />
+        <Connections {...props} policy={policy} recovery={deps.recovery} />
       </Section>
       {connection.baseUrl === '' ? null : (
         <>
@@ -182,7 +182,7 @@ export const Options = (deps: OptionsDeps) => {
     loadDeliveries()
     // The background enforces the policy anyway, and later requests show failures.
     deps.settings.policy().then(setPolicy, () => undefined)
-    deps.wayOut.connection().then(
+    deps.recovery.connection().then(
       (connection) => showNewest({ status: 'ready', value: connection }),
       (thrown: unknown) => showNewest(failedBy(thrown)),
     )
@@ -216,7 +216,7 @@ export const Options = (deps: OptionsDeps) => {
             {hasSections ? <SectionNav isReady={stored.state.status !== 'loading'} /> : null}
           </header>
           <main class={hasSections ? 'section-list' : 'stack-16'}>
-            {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
+            {deps.erased ? <ErasedNote erased={deps.erased} recovery={deps.recovery} /> : null}
             {hasUpdate ? <UpdateNote /> : null}
             {hasSections ? <PinHint isPinned={isPinned} /> : null}
             {state.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}

@@ -344,8 +344,8 @@ export const PinHint = ({ isPinned }: { isPinned: boolean | null }) => {
 type ActionApi = {
   getUserSettings?: () => Promise<unknown>
   onUserSettingsChanged?: {
-    addListener: (heard: () => void) => void
-    removeListener: (heard: () => void) => void
+    addListener: (listener: () => void) => void
+    removeListener: (listener: () => void) => void
   }
 }
 
@@ -361,8 +361,8 @@ export const isPinned = async (action: ActionApi): Promise<boolean | null> => {
 }
 
 /** Calls back when the user pins or unpins it, in browsers that announce this. Returns the unsubscribe function. */
-export const onPinned = (action: ActionApi, heard: () => void): (() => void) => {
-  const changed = (): void => heard()
+export const onPinned = (action: ActionApi, listener: () => void): (() => void) => {
+  const changed = (): void => listener()
   action.onUserSettingsChanged?.addListener(changed)
   return () => action.onUserSettingsChanged?.removeListener(changed)
 }

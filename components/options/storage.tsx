@@ -4,7 +4,7 @@ import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/controls.tsx'
 import { Confirm, StorageBanner } from '#components/wording/failures.tsx'
 import { counted, number, size } from '#components/ui/format.ts'
-import type { WayOut, OptionsDeps } from './deps.ts'
+import type { Recovery, OptionsDeps } from './deps.ts'
 import type { ComponentChildren } from 'preact'
 import { useAnswer } from '#components/ui/answers.ts'
 import { useState } from 'preact/hooks'
@@ -14,10 +14,10 @@ import { PreferenceSections } from './preferences.tsx'
 import { useOptions } from './preference-fields.tsx'
 
 /** Deletes all data after a confirmation, which closes this page. A new one tells the result. */
-const DeleteAll = ({ wayOut }: { wayOut: Pick<WayOut, 'deleteAll'> }) => (
+const DeleteAll = ({ recovery }: { recovery: Pick<Recovery, 'deleteAll'> }) => (
   <Confirm
     of="options_delete_all"
-    act={wayOut.deleteAll}
+    act={recovery.deleteAll}
     says="options_not_deleted"
     busy={text('options_deleting')}
   />
@@ -31,10 +31,10 @@ export const erasedIn = (query: string): Erased | null => {
   return { what, left: Number(asked.get('left')) }
 }
 
-type ErasedNoteProps = { erased: Erased; wayOut: Pick<WayOut, 'deleteAll'> }
+type ErasedNoteProps = { erased: Erased; recovery: Pick<Recovery, 'deleteAll'> }
 
 /** What was deleted by the start that opened this page, and counted afterwards. */
-export const ErasedNote = ({ erased: { what, left }, wayOut }: ErasedNoteProps) => {
+export const ErasedNote = ({ erased: { what, left }, recovery }: ErasedNoteProps) => {
   if (left === 0)
     return (
       <Banner tone="ok" announce>
@@ -48,7 +48,7 @@ export const ErasedNote = ({ erased: { what, left }, wayOut }: ErasedNoteProps) 
           ? text('options_key_with_all')
           : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')}
       </p>
-      <DeleteAll wayOut={wayOut} />
+      <DeleteAll recovery={recovery} />
     </Banner>
   )
 }
@@ -57,7 +57,7 @@ export const StorageSection = ({
   deps,
   children,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'reads'>
+  deps: Pick<OptionsDeps, 'ask' | 'recovery' | 'reads'>
   /** Settings that say what is kept. */
   children?: ComponentChildren
 }) => {
@@ -97,7 +97,7 @@ export const StorageSection = ({
       {children}
       <div class="actions">
         <Confirm of="options_delete_pictures" act={deletePictures} />
-        <DeleteAll wayOut={deps.wayOut} />
+        <DeleteAll recovery={deps.recovery} />
       </div>
       <div aria-live="polite">
         {said.map((words) => (
@@ -115,7 +115,7 @@ type BrokenOptionsProps = { failure: StorageFailure | null; onRetry: () => void 
 /** The options without the stored data: why, what can still be saved and deleted, and the preferences, which are stored elsewhere. */
 export const BrokenOptions = ({ failure, onRetry }: BrokenOptionsProps) => {
   const deps = useOptions()
-  const wayOut = <WayOutSection wayOut={deps.wayOut} onDone={onRetry} />
+  const recovery = <RecoverySection recovery={deps.recovery} onDone={onRetry} />
   if (failure === null)
     return (
       <>
@@ -124,13 +124,13 @@ export const BrokenOptions = ({ failure, onRetry }: BrokenOptionsProps) => {
           <SaveRows />
           <TryAgain retry={onRetry} />
         </Banner>
-        {wayOut}
+        {recovery}
       </>
     )
   return (
     <>
       <StorageBanner failure={failure} onRetry={onRetry} />
-      {wayOut}
+      {recovery}
       <PreferenceSections />
       <Section id="data">
         <AboutSection version={deps.version} />
@@ -140,7 +140,7 @@ export const BrokenOptions = ({ failure, onRetry }: BrokenOptionsProps) => {
 }
 
 /** Shown when the options don’t load: the key and all data can still be deleted. */
-const WayOutSection = ({ wayOut, onDone }: { wayOut: WayOut; onDone: () => void }) => {
+const RecoverySection = ({ recovery, onDone }: { recovery: Recovery; onDone: () => void }) => {
   const [forgotten, setForgotten] = useState(false)
   return (
     <section class="card" aria-label={text('options_storage')}>
@@ -150,12 +150,12 @@ const WayOutSection = ({ wayOut, onDone }: { wayOut: WayOut; onDone: () => void 
           of="options_forget"
           says="options_key_with_all"
           act={async () => {
-            await wayOut.forgetKey()
+            await recovery.forgetKey()
             setForgotten(true)
             onDone()
           }}
         />
-        <DeleteAll wayOut={wayOut} />
+        <DeleteAll recovery={recovery} />
       </div>
       <p class="small" aria-live="polite">
         {forgotten ? text('options_key_forgotten') : null}

@@ -37,15 +37,15 @@ const useStore = (id: string): { codes: Codes; set: (codes: Codes) => void } => 
   stores.set(session, store)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const heard = (): void => redraw(undefined)
-    store.redraw.add(heard)
-    return () => void store.redraw.delete(heard)
+    const listener = (): void => redraw(undefined)
+    store.redraw.add(listener)
+    return () => void store.redraw.delete(listener)
   }, [store])
   return {
     codes: store.known?.id === id ? store.known.codes : REST,
     set: (codes) => {
       store.known = { id, codes }
-      for (const heard of store.redraw) heard()
+      for (const listener of store.redraw) listener()
     },
   }
 }

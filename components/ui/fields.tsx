@@ -73,8 +73,8 @@ const Notes = ({ id, hint, problem }: NotesProps) => (
   </>
 )
 
-const described = (id: string, hint: unknown, problem: unknown, besides = ''): string | undefined =>
-  [besides, hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
+const described = (id: string, hint: unknown, problem: unknown, others = ''): string | undefined =>
+  [others, hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
 
 /** Returns the direction of the typed text, always ltr for URLs. An empty field follows the page, or a placeholder that is a URL. */
 export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr' | 'auto' | undefined => {

@@ -1,7 +1,7 @@
 import { NotAnswered, isReply, type AnswerOf, type AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import { CHANGES_CHANNEL, isChange, type Change } from '#lib/messages/changes.ts'
-import { hearBackground, isPageApart } from '#lib/platform/private-pages.ts'
+import { onBackgroundMessage, isPageApart } from '#lib/platform/private-pages.ts'
 import { createContext, type Provider } from 'preact'
 import { useContext, useEffect, useReducer, useState } from 'preact/hooks'
 import type { Exported, Wanted } from '#lib/your-data/export.ts'
@@ -28,11 +28,11 @@ export const makePageAsk =
   }
 
 /** Calls back on each change announced by the background. Returns the unsubscribe function. */
-export const hearChanges = (heard: (change: Change) => void): (() => void) => {
-  if (isPageApart()) return hearBackground((told) => (isChange(told) ? heard(told) : undefined))
+export const onChanges = (listener: (change: Change) => void): (() => void) => {
+  if (isPageApart()) return onBackgroundMessage((told) => (isChange(told) ? listener(told) : undefined))
   const channel = new BroadcastChannel(CHANGES_CHANNEL)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isChange(event.data)) heard(event.data)
+    if (isChange(event.data)) listener(event.data)
   })
   return () => channel.close()
 }
@@ -59,7 +59,7 @@ export type ExportData = (
 export type Page = {
   ask: Ask
   /** Calls back on each change announced by the background. Returns the unsubscribe function. */
-  onChange: (heard: (change: Change) => void) => () => void
+  onChange: (listener: (change: Change) => void) => () => void
   /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
   requestHost: (pattern: string) => Promise<boolean>
   openOptions: () => void

@@ -14,7 +14,7 @@ import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
 import { browser } from '#lib/platform/browser.ts'
-import { makeWaker, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
+import { makeWakeAt, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
 import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import {
@@ -58,7 +58,7 @@ const VERDICTS_REST_ON: readonly Change['what'][] = [
 export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict, draftParts: DraftParts) => {
   const { database, local, connection } = connectionState
   const { preferences, session, store, clock, destination, overrideAllowed } = draftParts
-  const { assetLookup, earlier, organizationOf, verdictOnAddress } = verdict
+  const { assetLookup, earlier, organizationOf, verdictOfAddress } = verdict
   const startTasks = tasksByThemselves()
   const forPages = makeStoreForPages(draftParts)
 
@@ -91,19 +91,19 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     addLines: makeLines(lookAlikeEntries),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     hours: async () => (await preferences()).syncHours,
-    wake: makeWaker('own-assets', () => void scheduler.syncIfDue()),
+    wake: makeWakeAt('own-assets', () => void scheduler.syncIfDue()),
   })
   verdict.onDamage((copies) => void scheduler.mend(copies))
   const everyPage = makeEveryPage({
     preferences,
     onTabs: connectionState.onTabs,
-    verdictOn: verdictOnAddress,
+    verdictOfAddress,
   })
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
   const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, checkedAgainst, confirmed) => {
     const now = checkedAgainstOf(await verdict.current())
     if (now === null || now === checkedAgainst) return null
-    const verdicts = await Promise.all(assets.map(verdictOnAddress))
+    const verdicts = await Promise.all(assets.map(verdictOfAddress))
     return (
       foundSince(
         verdicts.filter((one) => one !== null),
@@ -135,7 +135,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     online: () => navigator.onLine,
     minutes: async () => (await preferences()).watchMinutes,
     lockIfFree: (work) => withLockIfFree('takedowns', work),
-    wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
+    wake: makeWakeAt('takedowns', () => void takedownPolling.pollIfDue()),
     changed: takedownsChanged,
   })
   const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_CASES_EVERY)
@@ -161,7 +161,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     ])
     await showNeedsYou(returned.reduce((sum, count) => sum + count, reports))
   })
-  const wakeOutbox = makeWaker('outbox', () => void outbox.run())
+  const wakeOutbox = makeWakeAt('outbox', () => void outbox.run())
   const outbox = makeOutbox({
     ...adapters,
     mayReach,
@@ -192,7 +192,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     local,
     days: async () => (await preferences()).pictureDays,
     lock: (work) => withLock('pictures', work),
-    wake: makeWaker('pictures', () => void pictures.refresh()),
+    wake: makeWakeAt('pictures', () => void pictures.refresh()),
   })
   const delivery = {
     database,

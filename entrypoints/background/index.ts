@@ -80,7 +80,7 @@ export default defineBackground(() => {
     {
       'connection/get': () => connectionShown(connectionState),
       'assets/verdict': async ({ address }: AskOf<AssetRequests, 'assets/verdict'>) =>
-        (await parts.verdict()).checkOn(address),
+        (await parts.verdict()).checkAddress(address),
     },
     storageFailureOf,
     // Every other request: its handler is named in requests.ts. Drafts answer their own, and hand on the others.

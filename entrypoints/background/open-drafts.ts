@@ -133,7 +133,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     senders,
     drafting,
     findOwnOnPage: verdict.findOwnOnPage,
-    verdictOnAddress: verdict.verdictOnAddress,
+    verdictOfAddress: verdict.verdictOfAddress,
   }
 }
 
@@ -195,7 +195,7 @@ export const clickedDrafts = (
     if (there?.kind === 'page') return there.id
     const origin = await newOrigin(parts, { place: places?.place ?? null, tabId, inPrivate })
     const { draft, unsent } = await draftFromClick(click, origin, {
-      verdictOn: parts.verdictOnAddress,
+      verdictOfAddress: parts.verdictOfAddress,
       assetsIn,
     })
     await parts.drafting.begin(draft, document === null ? unsent : { ...unsent, document: document.id })

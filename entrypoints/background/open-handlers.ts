@@ -27,7 +27,7 @@ const typedDrafts = (background: Background): OmniboxAnswers => ({
   typed: async (typed) => {
     const rows = await suggestionsFor(
       assetsInTyped(withoutVerb(typed), assetsInText),
-      background.verdictOnAddress,
+      background.verdictOfAddress,
     )
     return rows.map((row) => ({ ...row, description: asThisBrowserReads(row.description) }))
   },

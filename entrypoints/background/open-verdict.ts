@@ -2,7 +2,7 @@ import { idOf, nameOf } from '#lib/model/connections.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { announce } from '#lib/messages/changes.ts'
-import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset, checkManyAssets, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { copyState, copyStateOfAll } from '#lib/own-assets/copy.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
 import { systemClock, type Pace } from '#lib/platform/timing.ts'
@@ -64,19 +64,19 @@ export const openVerdict = (connectionState: ConnectionState) => {
   /** Looks assets up in the current copy, whose state is read once for a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
-    return askCopy({ current, indexOf, damaged, reported, findTakedown })
+    return makeCheckAsset({ current, indexOf, damaged, reported, findTakedown })
   }
 
-  const verdictOnAddress = async (address: string) => {
+  const verdictOfAddress = async (address: string) => {
     const asset = parseAsset(address)
     return asset.ok ? (await assetLookup())(asset.value) : null
   }
 
-  const checkOn = async (address: string) =>
+  const checkAddress = async (address: string) =>
     (await checkAssets([address], await assetLookup())).checks[0] ?? null
 
   const verdicts = (assets: readonly Asset[], pace: Pace) =>
-    askMany(assets, {
+    checkManyAssets(assets, {
       current,
       indexOf,
       damaged,
@@ -93,8 +93,8 @@ export const openVerdict = (connectionState: ConnectionState) => {
     onDamage,
     organizationOf,
     assetLookup,
-    verdictOnAddress,
-    checkOn,
+    verdictOfAddress,
+    checkAddress,
     verdicts,
   }
 }

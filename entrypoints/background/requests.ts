@@ -144,7 +144,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts): Answer
   return {
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
-    'assets/verdict': ({ address }) => background.verdict.checkOn(address),
+    'assets/verdict': ({ address }) => background.verdict.checkAddress(address),
     'connection/store-for-pages': async () => {
       await background.storeForPages()
       return {}

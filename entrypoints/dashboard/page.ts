@@ -1,6 +1,6 @@
 import { makeReads } from '#components/dashboard/read.ts'
 import { routeInHash } from '#components/dashboard/dashboard.tsx'
-import { makePageAsk, hearChanges } from '#components/ui/page.ts'
+import { makePageAsk, onChanges } from '#components/ui/page.ts'
 import { makeListReadingIn } from '#components/report/list-reading.ts'
 import { makeExportData, saveFile } from '#components/ui/controls.tsx'
 import { browser } from '#lib/platform/browser.ts'
@@ -12,10 +12,10 @@ export const dashboardPage = () => {
   const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
   return {
     ask,
-    read: makeReads({ ask, onChange: hearChanges }),
+    read: makeReads({ ask, onChange: onChanges }),
     exportData: makeExportData(ask),
     reading: () => makeListReadingIn(ask),
-    onChange: hearChanges,
+    onChange: onChanges,
     openOptions: () => void browser.runtime.openOptionsPage(),
     openConnection: (id: string) => openTab(`options.html?connection=${encodeURIComponent(id)}`),
     openSection: (section: string) => openTab(`options.html#${section}`),

@@ -1,9 +1,9 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut, type OnePermission } from '#components/options/deps.ts'
+import { makeRecovery, type OnePermission } from '#components/options/deps.ts'
 import { isPinned, onPinned } from '#components/options/permissions.tsx'
 import { erasedIn } from '#components/options/storage.tsx'
-import { makePageAsk, hearChanges, type Ask } from '#components/ui/page.ts'
+import { makePageAsk, onChanges, type Ask } from '#components/ui/page.ts'
 import { makeExportData } from '#components/ui/controls.tsx'
 import { keepTheme } from '#components/ui/theme.ts'
 import type { Theme } from '#lib/model/preference-table.ts'
@@ -38,7 +38,7 @@ const database = pageDatabase(() => ask('connection/get', {}))
 const isApart = isPageApart()
 const reads = makeSettingsReads({
   store: () => ask('connection/store-for-pages', {}),
-  onChange: hearChanges,
+  onChange: onChanges,
   database,
 })
 const never = () => new Promise<never>(() => undefined)
@@ -58,7 +58,7 @@ const settings = {
   }),
 }
 
-const wayOut = makeWayOut(ask, settings.connection, (what) => {
+const recovery = makeRecovery(ask, settings.connection, (what) => {
   if (what === 'everything') keepTheme(root, 'system')
   return restartToErase(what)
 })
@@ -73,11 +73,11 @@ const changeShortcuts = (): (() => Promise<unknown>) | null => {
     return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' })
   return 'openShortcutSettings' in browser.commands ? () => browser.commands.openShortcutSettings() : null
 }
-const onPermissions = (heard: () => void): (() => void) => {
+const onPermissions = (listener: () => void): (() => void) => {
   const { onAdded, onRemoved } = browser.permissions
-  for (const event of [onAdded, onRemoved]) event.addListener(heard)
+  for (const event of [onAdded, onRemoved]) event.addListener(listener)
   return () => {
-    for (const event of [onAdded, onRemoved]) event.removeListener(heard)
+    for (const event of [onAdded, onRemoved]) event.removeListener(listener)
   }
 }
 
@@ -101,11 +101,11 @@ if (place) {
     <Options
       ask={ask}
       exportData={makeExportData(ask)}
-      wayOut={wayOut}
+      recovery={recovery}
       reads={isApart ? null : makeStoredReads(database)}
       settings={settings}
       erased={erased}
-      onChange={hearChanges}
+      onChange={onChanges}
       notifications={{
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),
         request: () => browser.permissions.request({ permissions: ['notifications'] }),
@@ -128,7 +128,7 @@ if (place) {
       }}
       pin={{
         isPinned: () => isPinned(browser.action),
-        onChange: (heard) => onPinned(browser.action, heard),
+        onChange: (listener) => onPinned(browser.action, listener),
       }}
       shortcuts={{
         list: async () =>

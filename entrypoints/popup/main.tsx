@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { watchTab, type PopupDeps, type Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import { makePageAsk, hearChanges, type Ask } from '#components/ui/page.ts'
+import { makePageAsk, onChanges, type Ask } from '#components/ui/page.ts'
 import { browser, handOverToPanel, hasPanel, NAVIGATIONS, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -38,8 +38,8 @@ const onMoved: NonNullable<PopupDeps['onMoved']> = (moved) => {
     end = watchTab(
       {
         address: async () => (await browser.tabs.get(tabId)).url,
-        onUpdate: (heard) => {
-          const updated = (id: number): void => (id === tabId ? heard() : undefined)
+        onUpdate: (listener) => {
+          const updated = (id: number): void => (id === tabId ? listener() : undefined)
           browser.tabs.onUpdated.addListener(updated, ...NAVIGATIONS)
           return () => browser.tabs.onUpdated.removeListener(updated)
         },
@@ -77,7 +77,7 @@ if (root) {
         (await (await import('#components/ui/controls.tsx')).makeExportData(ask)?.(...wanted)) ?? null
       }
       readList={() => void readList(ask)}
-      onChange={hearChanges}
+      onChange={onChanges}
       onMoved={asked === null ? onMoved : undefined}
       whichDraft={whichDraft}
       closeTab={() => {

@@ -20,16 +20,16 @@ const tabInFront = async (): Promise<number | null> => {
  */
 const onTab = (moved: () => void): (() => void) => {
   const events = [browser.tabs.onActivated, browser.commands?.onCommand, browser.contextMenus?.onClicked]
-  const heard = (): void => moved()
-  for (const event of events) event?.addListener(heard)
-  browser.tabs.onUpdated.addListener(heard, ...NAVIGATIONS)
-  window.addEventListener('focus', heard)
-  document.addEventListener('pointerenter', heard)
+  const listener = (): void => moved()
+  for (const event of events) event?.addListener(listener)
+  browser.tabs.onUpdated.addListener(listener, ...NAVIGATIONS)
+  window.addEventListener('focus', listener)
+  document.addEventListener('pointerenter', listener)
   return () => {
-    for (const event of events) event?.removeListener(heard)
-    browser.tabs.onUpdated.removeListener(heard)
-    window.removeEventListener('focus', heard)
-    document.removeEventListener('pointerenter', heard)
+    for (const event of events) event?.removeListener(listener)
+    browser.tabs.onUpdated.removeListener(listener)
+    window.removeEventListener('focus', listener)
+    document.removeEventListener('pointerenter', listener)
   }
 }
 

@@ -176,7 +176,7 @@ const findOrphan = async (drafts: Draft[], { store }: OpenTabDeps): Promise<Draf
 }
 
 type ClickDeps = {
-  verdictOn: (address: string) => Promise<Verdict | null>
+  verdictOfAddress: (address: string) => Promise<Verdict | null>
   /** Reads a text as the bulk list does. Of the background’s last script, which the other clicks don’t need. */
   assetsIn: (text: string) => Promise<string[]>
 }
@@ -187,7 +187,7 @@ export type Begun = { draft: Draft; unsent: DraftOriginals }
 export const draftFromClick = async (
   click: MenuClick,
   origin: Origin,
-  { verdictOn, assetsIn }: ClickDeps,
+  { verdictOfAddress, assetsIn }: ClickDeps,
 ): Promise<Begun> => {
   const begun = (draft: Draft): Begun => ({
     draft,
@@ -221,7 +221,7 @@ export const draftFromClick = async (
       )
     }
     case 'image':
-      return begun(await imageDraft(click, origin, verdictOn))
+      return begun(await imageDraft(click, origin, verdictOfAddress))
     case 'code':
       return begun(codeDraft(click, origin))
   }
@@ -237,7 +237,7 @@ const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
 const imageDraft = async (
   click: MenuClick,
   origin: Origin,
-  verdictOn: ClickDeps['verdictOn'],
+  verdictOfAddress: ClickDeps['verdictOfAddress'],
 ): Promise<Draft> => {
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
@@ -248,7 +248,7 @@ const imageDraft = async (
     offers: page,
   })
   if (!isWebAddress(imageUrl)) return offered('embedded-image')
-  const verdict = await verdictOn(imageUrl)
+  const verdict = await verdictOfAddress(imageUrl)
   const notTheKits = isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }

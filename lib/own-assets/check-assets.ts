@@ -28,7 +28,7 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
   const { kept, merged, perhaps } = mergeDuplicates(indexed)
   const checks = await Promise.all(
     read.map(async (result, line): Promise<AssetCheck> => {
-      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lines[line] ?? '') }
+      if (!result.ok) return { ok: false, ...explain(result.failure), ...detailsOf(lines[line] ?? '') }
       const asset = result.value
       return {
         ok: true,
@@ -42,7 +42,7 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
         verdict: await lookup(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
         perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
-        ...besides(asset.content, asset),
+        ...detailsOf(asset.content, asset),
       }
     }),
   )
@@ -63,7 +63,7 @@ export const idnOf = (asset: Asset): { idn?: { host: string; isUnicode: boolean;
 }
 
 /** Returns targets of wrappers and platform resources, also for a line that isn’t an asset: its target may still be one. */
-const besides = (line: string, asset?: Asset): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
+const detailsOf = (line: string, asset?: Asset): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
   const hostIn = (content: string) => {
     const parsed = parseAsset(content)
     return parsed.ok ? hostParts(parsed.value) : null

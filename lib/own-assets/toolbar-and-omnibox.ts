@@ -72,7 +72,7 @@ const START_AGAIN = 60_000
 type EveryPageDeps = {
   preferences: () => Promise<Pick<Preferences, 'checks'>>
   onTabs: OnTabs
-  verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>
+  verdictOfAddress: (address: string) => Promise<Pick<Verdict, 'findings'> | null>
 }
 
 /** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
@@ -85,7 +85,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   const check = async (tabId: number): Promise<void> => {
     const wanted = await isWanted()
     const tab = wanted ? await getTab(tabId) : null
-    const icon = iconOf(tab && (await deps.verdictOn(tab.url)))
+    const icon = iconOf(tab && (await deps.verdictOfAddress(tab.url)))
     // Skip if the tab has navigated meanwhile (it has its own check) or the user has disabled this.
     if (wanted && (tab === null || (await getTab(tabId))?.url !== tab.url || !(await isWanted()))) return
     await showIcon(tabId, icon.shape, icon.title)
@@ -144,11 +144,11 @@ export const withoutVerb = (entered: string): string =>
 /** Returns a suggestion with the allowlist check’s result, in plain text, for each asset in the typed text. */
 export const suggestionsFor = async (
   assets: readonly string[],
-  verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,
+  verdictOfAddress: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,
 ): Promise<Suggestion[]> => {
   const rows = assets.slice(0, MAX_ROWS).map(async (content): Promise<Suggestion[]> => {
     const asset = parseAsset(content)
-    const verdict = await verdictOn(content)
+    const verdict = await verdictOfAddress(content)
     if (!asset.ok || !verdict) return []
     const about = oneLine(defang(asset.value), ASSET_LENGTH)
     return [{ content: VERB + content, description: text('omnibox_row', about, verdictLine(verdict)) }]

@@ -144,7 +144,7 @@ const sharedHost = (asset: Asset): Finding[] => {
  * *Shared host*, *reported* and *takedown* work without a list; `unchecked` then says why nothing was compared. In a damaged copy,
  * what it still finds counts, and the rest is unchecked. *Look-alike* is never reported for an own asset.
  */
-export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDeps): Promise<Verdict> => {
+export const verdictOf = async (asset: Asset, state: CopyState, deps: VerdictDeps): Promise<Verdict> => {
   const [listed, lookAlike, reported, takedown] = await Promise.all([
     state.copy ? findOnList(asset, deps.lookUp) : [],
     state.copy ? deps.lookAlike(asset) : null,
@@ -193,7 +193,7 @@ const verdictFrom = (
   state: CopyState,
   index: OwnAssetIndex | null,
 ): Promise<Verdict> =>
-  verdictOn(asset, state, {
+  verdictOf(asset, state, {
     lookUp: async (keys) => (index ? index.under(keys) : []),
     lookAlike: async (one) => (index ? index.lookAlike(one) : null),
     reported,
@@ -202,7 +202,7 @@ const verdictFrom = (
   })
 
 /** Returns verdicts from the current copy. Switches to the new one if it is replaced: a miss in the old one means nothing. */
-export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
+export const makeCheckAsset = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
   const open = async (anew: boolean) => {
     const state = await deps.current(anew)
     const id = copyIdOf(state)
@@ -230,8 +230,8 @@ const assetsAtOnce = (listed: number): number => Math.min(5000, Math.max(500, Ma
 
 const STARTED_AT_ONCE = 20
 
-/** Returns verdicts equal to `askCopy`’s on thousands of assets: what they look up is collected first, and read in one walk over the copy. */
-export const askMany = async (
+/** Returns verdicts equal to `makeCheckAsset`’s on thousands of assets: what they look up is collected first, and read in one walk over the copy. */
+export const checkManyAssets = async (
   assets: readonly Asset[],
   deps: AskDeps & { database: () => Promise<Database>; pace: Pace },
 ): Promise<Verdict[]> => {

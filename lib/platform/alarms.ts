@@ -17,7 +17,7 @@ const clearAlarm = async (name: AlarmName): Promise<void> => {
 const MAX_TIMER = 25_000
 
 /** Calls `wake` at a time, replacing the last one: by a timer while the worker is awake, and by an alarm that survives it. */
-export const makeWaker = (name: AlarmName, wake: () => void) => {
+export const makeWakeAt = (name: AlarmName, wake: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return async (at: number | null): Promise<void> => {
     clearTimeout(timer)

@@ -77,13 +77,13 @@ export const handOverToPanel = (windowId: number, taken: () => void): void => {
 /** Calls back when the toolbar button of this window is pressed while this panel can be seen. */
 export const onHandedOver = (take: () => void): void => {
   const channel = new BroadcastChannel(HAND_OVER)
-  const heard = async (windowId: unknown): Promise<void> => {
+  const moved = async (windowId: unknown): Promise<void> => {
     if (document.hidden || (await browser.windows.getCurrent()).id !== windowId) return
     channel.postMessage('taken')
     take()
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'number') void heard(data)
+    if (typeof data === 'number') void moved(data)
   })
 }
 

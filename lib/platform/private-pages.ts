@@ -16,14 +16,14 @@ export const tellPrivatePages = (message: object): void => {
 export const isPageApart = (): boolean => HAS_PAGES_APART && browser.extension.inIncognitoContext === true
 
 /** Calls back with each message of the background; returns a function that stops it. */
-export const hearBackground = (heard: (message: unknown) => void): (() => void) => {
+export const onBackgroundMessage = (listener: (message: unknown) => void): (() => void) => {
   const { onMessage, id } = browser.runtime
-  const listener = (message: unknown, sender: { id?: string; tab?: unknown }): undefined => {
+  const ofBackground = (message: unknown, sender: { id?: string; tab?: unknown }): undefined => {
     // Only content scripts are in a tab, and they announce nothing.
-    if (sender.id === id && sender.tab === undefined) heard(message)
+    if (sender.id === id && sender.tab === undefined) listener(message)
   }
-  onMessage.addListener(listener)
-  return () => onMessage.removeListener(listener)
+  onMessage.addListener(ofBackground)
+  return () => onMessage.removeListener(ofBackground)
 }
 
 /** Opens a page of the extension in a window that isn’t private. */

@@ -239,8 +239,8 @@ const read = async (): Promise<Managed> => {
 }
 
 /** Chromium reports a changed policy after some seconds; Firefox reads it at its own start and never reports changes. */
-export const onManagedChange = (heard: () => void): void =>
-  browser.storage.managed.onChanged.addListener(heard)
+export const onManagedChange = (listener: () => void): void =>
+  browser.storage.managed.onChanged.addListener(listener)
 
 type Restrictable = { setAccessLevel: (level: { accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void> }
 

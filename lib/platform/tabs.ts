@@ -140,15 +140,15 @@ export const openTab = async (path: string): Promise<void> => {
 /** Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. */
 export type OnTabs = (on: boolean) => boolean
 
-type Listened<Heard> = {
-  addListener: (heard: Heard) => void
-  removeListener: (heard: Heard) => void
+type ListenableEvent<Listener> = {
+  addListener: (listener: Listener) => void
+  removeListener: (listener: Listener) => void
 }
 
 const listener =
-  <Heard>(event: Listened<Heard>, heard: Heard) =>
+  <Listener>(event: ListenableEvent<Listener>, listener: Listener) =>
   (on: boolean): void =>
-    on ? event.addListener(heard) : event.removeListener(heard)
+    on ? event.addListener(listener) : event.removeListener(listener)
 
 type Navigation = { url?: string; status?: string }
 
@@ -201,21 +201,21 @@ export const makeOnTabs = (shown: (tabId?: number) => void, memory = memoryAtOnc
 }
 
 /** Events that wake the background, besides messages and the menu. Register each in the script’s first turn. */
-export const onInstalled = (heard: (reason: string) => void): void =>
-  browser.runtime.onInstalled.addListener(({ reason }) => heard(reason))
+export const onInstalled = (listener: (reason: string) => void): void =>
+  browser.runtime.onInstalled.addListener(({ reason }) => listener(reason))
 
 /** Hearing it postpones an update until `runtime.reload()`, the browser’s next start or, in Chromium, until nothing of it runs. */
-export const onUpdateAvailable = (heard: (version: string) => void): void =>
-  browser.runtime.onUpdateAvailable.addListener(({ version }) => heard(version))
+export const onUpdateAvailable = (listener: (version: string) => void): void =>
+  browser.runtime.onUpdateAvailable.addListener(({ version }) => listener(version))
 
-export const onStartup = (heard: () => void): void => browser.runtime.onStartup.addListener(heard)
+export const onStartup = (listener: () => void): void => browser.runtime.onStartup.addListener(listener)
 
-export const onAlarm = (heard: (name: string) => void): void =>
-  browser.alarms.onAlarm.addListener(({ name }) => heard(name))
+export const onAlarm = (listener: (name: string) => void): void =>
+  browser.alarms.onAlarm.addListener(({ name }) => listener(name))
 
-export const onHostGranted = (heard: () => void): void => browser.permissions.onAdded.addListener(heard)
+export const onHostGranted = (granted: () => void): void => browser.permissions.onAdded.addListener(granted)
 
-export const onPermissionTaken = (heard: () => void): void => browser.permissions.onRemoved.addListener(heard)
+export const onPermissionTaken = (taken: () => void): void => browser.permissions.onRemoved.addListener(taken)
 
 const PANEL = 'side-panel'
 
@@ -225,12 +225,12 @@ export const onPanelKey = (pressed: (windowId: number | undefined) => void): voi
     if (name === PANEL) pressed(tab?.windowId)
   })
 
-/** Receives every message within the extension. `heard` resolves with the answer, or returns undefined to leave it to others. */
+/** Receives every message within the extension. `listener` resolves with the answer, or returns undefined to leave it to others. */
 export const onMessage = (
-  heard: (message: unknown, sender: Runtime.MessageSender) => Promise<unknown> | undefined,
+  listener: (message: unknown, sender: Runtime.MessageSender) => Promise<unknown> | undefined,
 ): void => {
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) =>
     // Logs a bug to the background’s console only; the sender just gets no answer.
-    heard(message, sender)?.catch((thrown: unknown) => reportError(thrown)),
+    listener(message, sender)?.catch((thrown: unknown) => reportError(thrown)),
   )
 }

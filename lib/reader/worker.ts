@@ -16,7 +16,7 @@ export type WorkerLike = {
   terminate: () => void
   addEventListener: (
     type: 'message' | 'error' | 'messageerror',
-    heard: (event: { data?: unknown }) => void,
+    listener: (event: { data?: unknown }) => void,
   ) => void
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announce } from '#lib/messages/changes.ts'
-import { makeWaker, withLock } from '#lib/platform/alarms.ts'
+import { makeWakeAt, withLock } from '#lib/platform/alarms.ts'
 import { extensionVersion } from '#lib/platform/browser.ts'
 import {
   arePagesHoldingEntries,
@@ -104,7 +104,7 @@ type UpdateDeps = {
 export const makeUpdates = (deps: UpdateDeps) => {
   const { session, local } = deps
   const version = extensionVersion()
-  const wake = makeWaker('update', () => void refresh())
+  const wake = makeWakeAt('update', () => void refresh())
   const tell = (): void => announce({ what: 'update' })
   const holdsUnsaved = async () => (await arePagesHoldingEntries()) || deps.holdsUnsaved()
 

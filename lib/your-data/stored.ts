@@ -68,7 +68,7 @@ const NOTHING_STORED: SettingsForPages = { connection: null, unreadable: false, 
 export type SettingsReadDeps = {
   /** Has the background store what it knows now. */
   store: () => Promise<unknown>
-  onChange: (heard: (change: Change) => void) => void
+  onChange: (listener: (change: Change) => void) => void
   database: () => Promise<Database>
 }
 

@@ -761,7 +761,7 @@ describe('the options with several connections', () => {
       inPage(
         <Connections
           {...props}
-          wayOut={{
+          recovery={{
             connection: async () => connection,
             deleteAll: () => new Promise<never>(() => undefined),
             forgetKey: async (id) => {

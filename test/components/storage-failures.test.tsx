@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOT_CONNECTED } from '#components/options/connections.tsx'
-import { makeWayOut } from '#components/options/deps.ts'
+import { makeRecovery } from '#components/options/deps.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Erased, Erasure } from '#lib/platform/erasure.ts'
@@ -62,7 +62,7 @@ const options = (
   render(
     optionsOf(answers, {
       ask,
-      wayOut: makeWayOut(ask, () => ask('connection/get', {}), restartToErase),
+      recovery: makeRecovery(ask, () => ask('connection/get', {}), restartToErase),
       erased,
       reads: reads && storedReads(reads),
       exportData: reads ? exportData : undefined,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hearChanges } from '#components/ui/page.ts'
+import { onChanges } from '#components/ui/page.ts'
 import type { Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [
@@ -16,7 +16,7 @@ test('pages hear what changed, nothing else, until they stop listening', async (
   const { announce } = await import('#lib/messages/changes.ts')
   const heard: Change[] = []
   const { promise: all, resolve } = Promise.withResolvers<null>()
-  const stop = hearChanges((change) => {
+  const stop = onChanges((change) => {
     heard.push(change)
     if (heard.length === ALL.length) resolve(null)
   })

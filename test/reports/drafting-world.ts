@@ -6,7 +6,7 @@ import { NOTHING_OWN } from '#lib/capture/signals.ts'
 import type { DraftOrGone, DraftView, OpenedAtTab } from '#lib/messages/report-requests.ts'
 import type { CopyState } from '#lib/own-assets/copy.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { verdictOf } from '#lib/own-assets/verdict.ts'
 import { tasksByThemselves } from '#lib/platform/timing.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
@@ -104,7 +104,7 @@ export const draftingWorld = async () => {
   const lookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const { copy, own } = world
     const deps = depsOf(own, { reported: (asset) => earlier.on(asset, except) })
-    return (asset) => verdictOn(asset, copy, deps)
+    return (asset) => verdictOf(asset, copy, deps)
   }
 
   const preferences = async (): Promise<Preferences> => {
@@ -253,7 +253,7 @@ export const draftingWorld = async () => {
       }
       const from = newOrigin({ place: null, tabId: click.tabId, inPrivate: click.inPrivate })
       const begun = await draftFromClick(click, from, {
-        verdictOn: async (address) => {
+        verdictOfAddress: async (address) => {
           const asset = parseAsset(address)
           return asset.ok ? (await lookup())(asset.value) : null
         },

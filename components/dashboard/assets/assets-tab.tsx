@@ -191,7 +191,7 @@ export const AssetsTab = () => {
   }, [listed, of])
   const { state, need, retry } = useAssets(filtersAsked, from, searched)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
-  const [returned, setReturned] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const whose = useRef(organization?.id)
   // The address of another organization’s list has lost the filters that are of one.
   useEffect(() => {
@@ -264,7 +264,7 @@ export const AssetsTab = () => {
             total={state.done ? state.rows.length : list.isFiltered ? null : state.of}
             chosen={chosen && rowKey(chosen)}
             view={JSON.stringify([from, filters, organization?.id])}
-            returned={returned}
+            focusRequest={focusRequest}
             onChoose={setChosen}
             onSeen={(last) => need(last + AHEAD)}
           />
@@ -282,7 +282,7 @@ export const AssetsTab = () => {
           now={now}
           onBack={() => {
             setChosen(null)
-            setReturned(returned + 1)
+            setFocusRequest(focusRequest + 1)
           }}
         />
       )}

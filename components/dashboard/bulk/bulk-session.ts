@@ -312,7 +312,7 @@ export const makeBulkSession = (
       set({ ...screen, submitting: true, notice: null })
       submitList(stops).catch(failed)
     },
-    heard: (change: Change): void => {
+    onChange: (change: Change): void => {
       if (!ABOUT_IT.includes(change.what)) return
       rowsChanged()
       clearTimeout(timer)

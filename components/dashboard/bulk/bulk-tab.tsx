@@ -103,14 +103,14 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
   useColumnWidths(root)
-  const [returned, setReturned] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
 
   useLayoutEffect(() => {
     if (!isGone) return
     setSide(null)
     // The button that removed the row had the focus, and is gone with it.
     if (document.activeElement !== document.body) return
-    setReturned((times) => times + 1)
+    setFocusRequest((times) => times + 1)
     root.current?.querySelector<HTMLElement>('.tools-end button')?.focus()
   }, [isGone])
 
@@ -148,7 +148,7 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
         sources={state.sources}
         sort={sort}
         view={JSON.stringify([sort, filter])}
-        returned={returned}
+        focusRequest={focusRequest}
         onSort={bulk.setSort}
         onChoose={setSide}
         onSelect={bulk.tick}
@@ -156,7 +156,7 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
         banner={<BulkAsks />}
       />
     ),
-    [shown, selected, chosen?.id, now, common.form.category, state.sources, sort, filter, returned],
+    [shown, selected, chosen?.id, now, common.form.category, state.sources, sort, filter, focusRequest],
   )
 
   const isEmpty = rows.length === 0 && !loading
@@ -243,7 +243,7 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
             now={now}
             onBack={() => {
               setSide(null)
-              setReturned((times) => times + 1)
+              setFocusRequest((times) => times + 1)
             }}
           />
           {isEmpty && state.sent.length === 0 ? null : (
@@ -329,7 +329,7 @@ const useBulkList = () => {
   const reader = useRef<ListReading | null>(null)
   useEffect(() => {
     load()
-    const unhear = onChange(session.heard)
+    const unhear = onChange(session.onChange)
     return () => {
       unhear()
       store.stop()

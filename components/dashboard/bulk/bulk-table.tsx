@@ -250,7 +250,7 @@ type Props = {
   now: number
   sort: BulkSort
   view: string
-  returned: number
+  focusRequest: number
   onSort: (sort: BulkSort) => void
   onChoose: (id: number) => void
   /** `withShift` extends the selection from the last checked row. */

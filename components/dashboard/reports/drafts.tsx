@@ -95,7 +95,7 @@ export const Drafts = ({ drafts, filter, onShowAll }: DraftsProps) => {
   const now = useNow()
   const [sort, setSort] = useState<Sort<SortKey>>({ by: 'edited', down: true })
   const [chosen, setChosen] = useState<string | null>(null)
-  const [returned, setReturned] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const draft = rows.find(({ id }) => id === chosen)
   return (
     <>
@@ -119,7 +119,7 @@ export const Drafts = ({ drafts, filter, onShowAll }: DraftsProps) => {
             chosen={chosen}
             sort={sort}
             view={JSON.stringify([sort, filter])}
-            returned={returned}
+            focusRequest={focusRequest}
             onSort={setSort}
             onChoose={setChosen}
           />
@@ -132,7 +132,7 @@ export const Drafts = ({ drafts, filter, onShowAll }: DraftsProps) => {
           now={now}
           onBack={() => {
             setChosen(null)
-            setReturned(returned + 1)
+            setFocusRequest(focusRequest + 1)
           }}
         />
       ) : null}

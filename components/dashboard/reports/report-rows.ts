@@ -278,7 +278,7 @@ export const makeReportListStore = (
       if (store.size() === 0) show({ status: 'loading' })
       void store.read()
     },
-    heard: (change: Change): void => {
+    onChange: (change: Change): void => {
       if (change.what !== 'report') return
       changed.add(change.id)
       clearTimeout(timer)
@@ -301,7 +301,7 @@ export const shareReportList = (deps: Pick<DashboardDeps, 'read' | 'onChange'>) 
       state = next
       for (const follow of following) follow(next)
     })
-    deps.onChange(store.heard)
+    deps.onChange(store.onChange)
     store.load()
   }
   return {

@@ -42,7 +42,7 @@ const NONE: ReportRow[] = []
 /** The result message, and the report that takes the focus (null if none is left). */
 type Deleted = { told: string; next: string | null }
 
-const besides = (rows: readonly ReportRow[], id: string): string | null => {
+const neighborOf = (rows: readonly ReportRow[], id: string): string | null => {
   const index = rows.findIndex((row) => row.id === id)
   return (rows[index + 1] ?? rows[index - 1])?.id ?? null
 }
@@ -207,7 +207,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
   const caseOf = useTakedownLookup()
   const tab = useShownReports(state)
   const { all, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
-  const [returned, setReturned] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const [deleted, tellDeleted] = useState<Deleted | null>(null)
   useEffect(() => onNeeding(tab.allNeeding), [tab.allNeeding])
 
@@ -262,7 +262,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
                 selection={tab.selection}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
                 view={JSON.stringify([sort, filter, organization?.id])}
-                returned={returned}
+                focusRequest={focusRequest}
                 returnedTo={deleted?.next ?? null}
                 onSort={(wanted) => go({ sort: wanted })}
                 onChoose={choose}
@@ -292,7 +292,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
               ids={tab.selected}
               onClear={() => {
                 select(new Set())
-                setReturned(returned + 1)
+                setFocusRequest(focusRequest + 1)
               }}
               onDeleted={(gone) => afterDeletion.current(gone)}
             />
@@ -306,13 +306,13 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
               onChoose={choose}
               onBack={() => {
                 choose(null)
-                setReturned(returned + 1)
+                setFocusRequest(focusRequest + 1)
               }}
               onDeleted={(told) => {
-                const next = besides(shown, chosen)
+                const next = neighborOf(shown, chosen)
                 tellDeleted({ told: text(told), next })
                 choose(null)
-                if (next !== null) setReturned(returned + 1)
+                if (next !== null) setFocusRequest(focusRequest + 1)
               }}
             />
           ) : tab.rows.length + tab.draftCount > 0 ? (

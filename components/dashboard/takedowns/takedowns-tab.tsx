@@ -46,7 +46,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const { view, shown } = place
   const { organization, listed } = useOrganizations()
   const { state, store } = useTakedownList(loaded, view, listed)
-  const [returned, setReturned] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const returns = useListedReturns()
   const rows = useMemo(
     () => inViewOrder(view.back ? narrowed(returns.rows, view.filters) : state.rows, view),
@@ -61,7 +61,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   )
   const back = (): void => {
     show(null)
-    setReturned(returned + 1)
+    setFocusRequest(focusRequest + 1)
   }
 
   return (
@@ -85,7 +85,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
             isBack={(row) => view.back || returns.keys.has(rowKey(row))}
             sort={view.sort}
             view={JSON.stringify([view.sort, view.filters, view.back, organization?.id])}
-            returned={returned}
+            focusRequest={focusRequest}
             onSort={(sort) => setView({ ...view, sort })}
             onChoose={(row) => show(row.id, organization === null ? row.organization?.id : undefined)}
           />

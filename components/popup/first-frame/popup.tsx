@@ -252,7 +252,7 @@ export const Popup = (deps: PopupDeps) => {
     return begun
   })
 
-  useLayoutEffect(() => deps.onChange(session.heard), [])
+  useLayoutEffect(() => deps.onChange(session.onChange), [])
   const [moved, setMoved] = useState<MovedTab | null>(null)
   useEffect(() => deps.onMoved?.(setMoved), [])
 

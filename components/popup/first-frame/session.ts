@@ -314,7 +314,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     },
     sendNow: (): void =>
       void sent.about(async (id) => (await ask('report/act', { id, how: 'sendNow' })).report),
-    heard: (change: Change): void => {
+    onChange: (change: Change): void => {
       if (state.kind === 'sent' && change.what === 'report' && change.id === state.report.id) {
         return void sent.refresh()
       }

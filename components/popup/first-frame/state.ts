@@ -75,7 +75,7 @@ export type WatchDeps = {
   /** Returns the tab’s URL as far as the browser tells it. Rejects if the tab is closed. */
   address: () => Promise<string | undefined>
   /** Calls back when the tab may show another page. Returns the unsubscribe function. */
-  onUpdate: (heard: () => void) => () => void
+  onUpdate: (listener: () => void) => () => void
 }
 
 /** Ignores the hash: a page can change it at any time. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defanged, partsOf, type AddressParts } from '#components/wording/assets.tsx'
-import { makePageAsk, hearChanges } from '#components/ui/page.ts'
+import { makePageAsk, onChanges } from '#components/ui/page.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { clockTime, counted, relative, size } from '#components/ui/format.ts'
 import { announce, type Change } from '#lib/messages/changes.ts'
@@ -136,7 +136,7 @@ describe('asking the background', () => {
 it('a page listens where the background announces', async () => {
   const told: Change = { what: 'report', id: 'a' }
   const heard = new Promise<Change>((resolve) => {
-    const stop = hearChanges((change) => {
+    const stop = onChanges((change) => {
       stop()
       resolve(change)
     })

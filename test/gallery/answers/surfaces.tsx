@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import { makeWayOut } from '#components/options/deps.ts'
+import { makeRecovery } from '#components/options/deps.ts'
 import { Options } from '#components/options/options.tsx'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
@@ -105,7 +105,7 @@ export const optionsOf = (
 ) => (
   <Options
     ask={ask}
-    wayOut={makeWayOut(
+    recovery={makeRecovery(
       ask,
       () => ask('connection/get', {}),
       () => new Promise<never>(nothing),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { suggestionsFor, withoutVerb } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { verdictOf } from '#lib/own-assets/verdict.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { xmlText } from '#lib/platform/browser-ui.ts'
@@ -14,7 +14,7 @@ const suggested = (typed: string, ...own: OwnAsset[]) =>
   suggestionsFor(assetsInTyped(withoutVerb(typed), assetsInText), async (address) => {
     const asset = parseAsset(address)
     return asset.ok
-      ? verdictOn(asset.value, { copy: copyOf(own.length), unchecked: null }, depsOf(own))
+      ? verdictOf(asset.value, { copy: copyOf(own.length), unchecked: null }, depsOf(own))
       : null
   })
 

@@ -59,7 +59,7 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
       state.hearing = on
       return anew
     },
-    verdictOn: async (address): Promise<Looked> => {
+    verdictOfAddress: async (address): Promise<Looked> => {
       state.looked.push(address)
       await state.meanwhile()
       if (!address.startsWith('http')) return null

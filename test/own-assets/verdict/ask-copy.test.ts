@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'
-import { askCopy } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset } from '#lib/own-assets/verdict.ts'
 import { completeCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
@@ -38,7 +38,7 @@ const depsTo = (database: Database): AskDeps => ({
 test('a copy that is swapped and swept away after it was looked for is not asked', async () => {
   const database = await freshDatabase()
   await sync(database, 'acme.example')
-  const ask = await askCopy(depsTo(database))
+  const ask = await makeCheckAsset(depsTo(database))
   await sync(database, 'acme.example', 'more.example')
   expect(await ask(asset('https://acme.example/login'))).toMatchObject({
     relation: 'ours',
@@ -51,7 +51,7 @@ test('nor one that goes between two look-ups', async () => {
   const database = await freshDatabase()
   await sync(database, 'acme.example')
   const deps = depsTo(database)
-  const ask = await askCopy({
+  const ask = await makeCheckAsset({
     ...deps,
     indexOf: async (copyId) => {
       const index = await deps.indexOf(copyId)
@@ -71,7 +71,7 @@ test('nor one that goes between two look-ups', async () => {
 test('a copy that is gone without another leaves it not checked', async () => {
   const database = await freshDatabase()
   await sync(database, 'acme.example')
-  const ask = await askCopy(depsTo(database))
+  const ask = await makeCheckAsset(depsTo(database))
   await database.clear('copies')
   await database.clear('assetBlocks')
   expect(await ask(asset('acme.example'))).toMatchObject({ relation: 'not-checked', copy: null })

@@ -4,7 +4,7 @@ import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'
-import { askCopy, askMany, verdictOn } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset, checkManyAssets, verdictOf } from '#lib/own-assets/verdict.ts'
 import { completeCopy } from '#lib/own-assets/copy.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
@@ -53,7 +53,8 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 const askManyOf = (database: Database, deps: AskDeps = depsTo(database)) => {
   let now = 0
   const pace = yieldWhenLong(turn, () => (now += 20))
-  return (assets: readonly Asset[]) => askMany(assets, { ...deps, database: async () => database, pace })
+  return (assets: readonly Asset[]) =>
+    checkManyAssets(assets, { ...deps, database: async () => database, pace })
 }
 
 const address = (first: number, middle: number, last: number): string =>
@@ -109,7 +110,7 @@ const naiveOn = (rows: readonly OrganizationAsset[]): ((asset: Asset) => Promise
       return found && { own: found.by.row, match: found.match }
     },
   })
-  return (about) => verdictOn(about, { copy: copyOf(rows.length), unchecked: null }, deps)
+  return (about) => verdictOf(about, { copy: copyOf(rows.length), unchecked: null }, deps)
 }
 
 /** Whether anything else of the list is inside the same host is known of one asset alone. */
@@ -152,7 +153,7 @@ describe('many verdicts at once', () => {
             database,
             rows.map(([{ content, type }, status], id) => ({ ...listed(id + 1, content, status), type })),
           )
-          const ask = await askCopy(depsTo(database))
+          const ask = await makeCheckAsset(depsTo(database))
           const many = askManyOf(database)
           const assets = assetsOf(texts)
           const alone = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'
-import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset, checkManyAssets, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { completeCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
@@ -51,7 +51,7 @@ const world = async () => {
     findTakedown: async () => null,
   }
   const alone = async (...texts: string[]) => {
-    const ask = await askCopy(deps)
+    const ask = await makeCheckAsset(deps)
     return Promise.all(texts.map((text) => ask(asset(text))))
   }
   const many = async (...texts: string[]) => {
@@ -59,7 +59,7 @@ const world = async () => {
       async () => undefined,
       () => 0,
     )
-    return askMany(texts.map(asset), { ...deps, database: async () => database, pace })
+    return checkManyAssets(texts.map(asset), { ...deps, database: async () => database, pace })
   }
   /** The place of the lines of this host, or of the row itself. */
   const breakWhere = async (store: 'assetBlocks' | 'assetRows', text: string, value?: unknown) => {

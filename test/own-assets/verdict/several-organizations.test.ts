@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerMayReach } from '#test/fakes/permissions.ts'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'
-import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
+import { makeCheckAsset, checkManyAssets, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { checkedAgainstOf, copyIdOf, copyOwnerOf, copyStateOfAll } from '#lib/own-assets/copy.ts'
 import type { CopyState, StoredCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
@@ -94,7 +94,7 @@ const world = async (lists: [Known, string[]][], also: Known[] = []) => {
       contents.map((content, at) => listed(at + 1, content)),
     )
   const deps = depsTo(database, all)
-  return { database, deps, ask: await askCopy(deps) }
+  return { database, deps, ask: await makeCheckAsset(deps) }
 }
 
 const two = () =>
@@ -120,9 +120,9 @@ describe('the allowlist check of two organizations', () => {
     })
     expect(found.findings[0]).toMatchObject({ own: { organization } })
     const pace = { turn: async () => {}, ifLong: async () => {} }
-    expect(await askMany([asset(address)], { ...deps, database: async () => database, pace })).toEqual([
-      found,
-    ])
+    expect(
+      await checkManyAssets([asset(address)], { ...deps, database: async () => database, pace }),
+    ).toEqual([found])
   })
 
   it('hears of a list that has replaced one whose blocks it need not read', async () => {
@@ -246,7 +246,7 @@ describe('the allowlist check of two organizations', () => {
     if (key === undefined) throw new Error('no second list')
     breakRow(database, 'assetRows', key)
     const told: (readonly number[])[] = []
-    const ask = await askCopy({ ...deps, damaged: (copies) => void told.push(copies) })
+    const ask = await makeCheckAsset({ ...deps, damaged: (copies) => void told.push(copies) })
     expect(await ask(asset('northwind.example'))).toMatchObject({ unchecked: 'copy-damaged' })
     expect(told).toEqual([[key[0]]])
   })
@@ -280,7 +280,7 @@ describe('twenty organizations', () => {
     const each = TOTAL / organizations
     for (const [at, one] of all.entries()) await sync(database, one, all, contents(at * each, each))
     const counted = { records: 0, rounds: 0 }
-    const ask = await askCopy(depsTo(database, all))
+    const ask = await makeCheckAsset(depsTo(database, all))
     const { readAtOnce } = database
     database.readAtOnce = (stores, asks) =>
       readAtOnce(stores, (store) => {
@@ -295,7 +295,10 @@ describe('twenty organizations', () => {
     const again = counted.records - first.records
     const before = counted.records
     const deps = depsTo(database, all)
-    const askLists = await askCopy({ ...deps, current: async (anew) => unmarked(await deps.current(anew)) })
+    const askLists = await makeCheckAsset({
+      ...deps,
+      current: async (anew) => unmarked(await deps.current(anew)),
+    })
     expect((await askLists(asset(address))).relation).toBe(found.relation)
     return { ...first, again, of10: counted.records - before }
   }

@@ -4,14 +4,14 @@ import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import type { Finding, OwnAsset, Verdict } from '#lib/model/verdict.ts'
 import { verdictSchema } from '#lib/model/verdict.ts'
 import type { VerdictDeps } from '#lib/own-assets/verdict.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { verdictOf } from '#lib/own-assets/verdict.ts'
 import { asset } from '#test/assets/assets.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
 import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 const on = (text: string, ...own: OwnAsset[]) =>
-  verdictOn(asset(text), { copy: copyOf(own.length), unchecked: null }, depsOf(own))
+  verdictOf(asset(text), { copy: copyOf(own.length), unchecked: null }, depsOf(own))
 
 const relationsOf = ({ findings }: Verdict): Relation[] => findings.map(({ relation }) => relation)
 
@@ -288,7 +288,7 @@ describe('a shared host', () => {
 
   it('is never the headline of a look-alike', async () => {
     const state = { copy: copyOf(1), unchecked: null }
-    const verdict = await verdictOn(asset('https://bit.ly/x'), state, depsOf([], FOUND))
+    const verdict = await verdictOf(asset('https://bit.ly/x'), state, depsOf([], FOUND))
     expect(relationsOf(verdict).slice(0, 2)).toEqual(['look-alike', 'shared-host'])
   })
 })
@@ -314,7 +314,7 @@ describe('all that is known', () => {
       ownAsset('https://docs.google.com/d/2?x', { id: 3, status: 'BLOCKED' }),
     ]
     const state = { copy: copyOf(3), unchecked: null }
-    const verdict = await verdictOn(asset('https://docs.google.com/d/2?x'), state, depsOf(own, FOUND))
+    const verdict = await verdictOf(asset('https://docs.google.com/d/2?x'), state, depsOf(own, FOUND))
     expect(relationsOf(verdict)).toEqual([
       'contains-ours',
       'on-your-list',
@@ -330,7 +330,7 @@ describe('all that is known', () => {
 
   it('of what is ours leaves out what it looks like', async () => {
     const state = { copy: copyOf(1), unchecked: null }
-    const verdict = await verdictOn(asset('acme.com'), state, depsOf([ownAsset('acme.com')], FOUND))
+    const verdict = await verdictOf(asset('acme.com'), state, depsOf([ownAsset('acme.com')], FOUND))
     expect(relationsOf(verdict)).toEqual(['ours', 'reported', 'takedown'])
   })
 
@@ -365,7 +365,7 @@ describe('without a complete copy', () => {
     'nothing is claimed: %s',
     async (unchecked) => {
       const state = { copy: null, unchecked }
-      const verdict = await verdictOn(asset('acme.com'), state, depsOf([ownAsset('acme.com')]))
+      const verdict = await verdictOf(asset('acme.com'), state, depsOf([ownAsset('acme.com')]))
       expect(verdict).toEqual({
         relation: 'not-checked',
         stops: false,
@@ -380,7 +380,7 @@ describe('without a complete copy', () => {
 
   it('what needs none is told all the same', async () => {
     const state = { copy: null, unchecked: 'sync-failed' as const }
-    const verdict = await verdictOn(asset('https://x.com/evil'), state, depsOf([], FOUND))
+    const verdict = await verdictOf(asset('https://x.com/evil'), state, depsOf([], FOUND))
     expect(relationsOf(verdict)).toEqual(['reported', 'takedown', 'not-checked', 'shared-host'])
     expect(verdict).toMatchObject({ relation: 'reported', stops: false, unchecked: 'sync-failed' })
   })

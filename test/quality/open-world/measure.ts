@@ -14,7 +14,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { OwnAsset, Verdict } from '#lib/model/verdict.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import type { VerdictDeps } from '#lib/own-assets/verdict.ts'
-import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { verdictOf } from '#lib/own-assets/verdict.ts'
 import { readSlices } from '#lib/reader/read-slices.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
@@ -117,7 +117,7 @@ const readAsBulk = async (input: string, deps: VerdictDeps): Promise<Outcome> =>
   for (const row of list.rows().values()) {
     const asset = row.what.is === 'asset' ? parseAsset(row.what.content) : undefined
     if (!asset?.ok) continue
-    const verdict = await verdictOn(asset.value, { copy: copyOf(1), unchecked: null }, deps)
+    const verdict = await verdictOf(asset.value, { copy: copyOf(1), unchecked: null }, deps)
     verdicts.set(row.id, verdict)
     checks.set(row.id, assetFacts(asset.value, verdict))
   }

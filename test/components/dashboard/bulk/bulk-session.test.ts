@@ -51,7 +51,7 @@ describe('what is said once for all reports', () => {
 
   it('says which form was typed over until every letter is saved', async () => {
     const { session, all, last, write } = await opened()
-    session.heard({ what: 'bulk' })
+    session.onChange({ what: 'bulk' })
     await last('bulk/open').answer(saved('theirs', 500))
     write('a')
     const [first] = all('bulk/change')
@@ -71,7 +71,7 @@ describe('what is said once for all reports', () => {
 
   it('keeps what another window wrote where nothing was typed here', async () => {
     const { session, last, here } = await opened()
-    session.heard({ what: 'bulk' })
+    session.onChange({ what: 'bulk' })
     await last('bulk/open').answer(saved('theirs', 5000))
     expect(here().common.form.description).toBe('theirs')
   })
@@ -80,7 +80,7 @@ describe('what is said once for all reports', () => {
 describe('the list', () => {
   it('drops an answer to a question that is older than the last one taken', async () => {
     const { session, last, here } = await opened()
-    session.heard({ what: 'bulk' })
+    session.onChange({ what: 'bulk' })
     const late = last('bulk/open')
     void session.change({ kind: 'decide', ids: [1], decision: 'leave' })
     await last('bulk/change').answer(bulkStateOf([], { revision: 3 }))
@@ -90,7 +90,7 @@ describe('the list', () => {
 
   it('asks once more, and not once each, for what changes while it is asked for', async () => {
     const { session, last, all } = await opened()
-    for (let times = 0; times < 5; times += 1) session.heard({ what: 'bulk' })
+    for (let times = 0; times < 5; times += 1) session.onChange({ what: 'bulk' })
     expect(all('bulk/open')).toHaveLength(2)
     await last('bulk/open').answer(bulkStateOf(BULK_ROWS))
     expect(all('bulk/open')).toHaveLength(3)
@@ -102,9 +102,9 @@ describe('the list', () => {
     const { session, all, write } = await opened()
     vi.useFakeTimers()
     write('a')
-    session.heard({ what: 'bulk' })
+    session.onChange({ what: 'bulk' })
     write('ab')
-    session.heard({ what: 'bulk' })
+    session.onChange({ what: 'bulk' })
     expect(all('bulk/open')).toHaveLength(1)
     vi.runAllTimers()
     vi.useRealTimers()
@@ -113,7 +113,7 @@ describe('the list', () => {
 
   it('hears nothing in what is not about it', async () => {
     const { session, all } = await opened()
-    session.heard({ what: 'draft', id: 'x' })
+    session.onChange({ what: 'draft', id: 'x' })
     expect(all('bulk/open')).toHaveLength(1)
   })
 

@@ -64,8 +64,8 @@ describe('the rows of the dashboard', () => {
       { at: 'accepted', reportNumber: '9', organization: null, asTheServiceWroteIt: false },
       { id: 'r1' },
     )
-    for (const id of ['r1', 'r2', 'r1']) store.heard({ what: 'report', id })
-    store.heard({ what: 'connection' })
+    for (const id of ['r1', 'r2', 'r1']) store.onChange({ what: 'report', id })
+    store.onChange({ what: 'connection' })
     await settled()
     expect(portions()).toEqual([
       ['r0', 'r1', 'r2'],
@@ -83,8 +83,8 @@ describe('the rows of the dashboard', () => {
     store.load()
     await settled()
     here.splice(0, 1, report({ at: 'queued', until: 0 }, { id: 'new' }))
-    store.heard({ what: 'report', id: 'r0' })
-    store.heard({ what: 'report', id: 'new' })
+    store.onChange({ what: 'report', id: 'r0' })
+    store.onChange({ what: 'report', id: 'new' })
     await settled()
     const state = last()
     expect(state?.status === 'ready' && state.rows.map(({ id }) => id).toSorted()).toEqual(['new', 'r1'])
@@ -105,7 +105,7 @@ describe('the rows of the dashboard', () => {
     store.load()
     await settled()
     here[0] = report({ at: 'sending', since: 0 }, { id: 'r0' })
-    store.heard({ what: 'report', id: 'r0' })
+    store.onChange({ what: 'report', id: 'r0' })
     await settled()
     expect(last()).toMatchObject({ status: 'ready', behind: true })
     store.load()

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StorageSection } from '#components/options/storage.tsx'
-import { makeWayOut, type RestartToErase } from '#components/options/deps.ts'
+import { makeRecovery, type RestartToErase } from '#components/options/deps.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
@@ -19,7 +19,7 @@ const show = async (answers: FakeAnswers = {}, restart = new Promise<never>(() =
   }
   render(
     <StorageSection
-      deps={{ ask, reads, wayOut: makeWayOut(ask, () => ask('connection/get', {}), restartToErase) }}
+      deps={{ ask, reads, recovery: makeRecovery(ask, () => ask('connection/get', {}), restartToErase) }}
     />,
   )
   await screen.findByText('41')

@@ -331,9 +331,9 @@ describe('after Submit', () => {
 
   it('a change of this report is fetched and shown, of another is not', async () => {
     const { session, last, all } = await sent()
-    session.heard({ what: 'report', id: 'another' })
+    session.onChange({ what: 'report', id: 'another' })
     expect(all('report/get')).toEqual([])
-    session.heard({ what: 'report', id: 'draft-1' })
+    session.onChange({ what: 'report', id: 'draft-1' })
     await last('report/get').answer({ report: report({ at: 'held', because: 'no-key', message: '' }) })
     expect(session.state()).toMatchObject({ kind: 'sent', report: { state: { at: 'held' } } })
   })
@@ -353,7 +353,7 @@ describe('a change elsewhere', () => {
     ['this draft', { what: 'draft', id: 'draft-1' } as const],
   ])('of %s brings the verdict up to date', async (_, change) => {
     const { session, last } = await opened()
-    session.heard(change)
+    session.onChange(change)
     await last('draft/open').answer(draftWith({}, { blockers: ['own-asset'] }))
     expect(session.state()).toMatchObject({ draft: { blockers: ['own-asset'] } })
   })
@@ -364,8 +364,8 @@ describe('a change elsewhere', () => {
   ])('of %s while an answer is on its way is looked at after it, once', async (_, change) => {
     const { session, last, all } = start()
     await flush()
-    session.heard(change)
-    session.heard(change)
+    session.onChange(change)
+    session.onChange(change)
     expect(all('draft/open')).toEqual([])
     await last('draft/open-tab').answer({ kind: 'draft', draft: draft() })
     await last('draft/open').answer(draftWith({}, { blockers: ['own-asset'] }))
@@ -376,14 +376,14 @@ describe('a change elsewhere', () => {
   it('of this draft while a save is on its way is the save itself', async () => {
     const { session, last, all } = await opened()
     session.edit(describeIt('typed'))
-    session.heard({ what: 'draft', id: 'draft-1' })
+    session.onChange({ what: 'draft', id: 'draft-1' })
     await last('draft/save').answer(draftWith({ description: 'typed' }, { revision: 2 }))
     expect(all('draft/open')).toEqual([])
   })
 
   it('that made it a report, in another window, shows that', async () => {
     const { session, last } = await opened()
-    session.heard({ what: 'report', id: 'draft-1' })
+    session.onChange({ what: 'report', id: 'draft-1' })
     await last('draft/open').answer({ kind: 'report', report: report({ at: 'queued', until: NOW + 5000 }) })
     expect(session.state()).toMatchObject({ kind: 'sent', report: { state: { at: 'queued' } } })
   })
@@ -392,7 +392,7 @@ describe('a change elsewhere', () => {
     const { session, last, all } = await opened()
     session.submit(false)
     await flush()
-    session.heard({ what: 'report', id: 'draft-1' })
+    session.onChange({ what: 'report', id: 'draft-1' })
     await last('draft/submit').answer({ kind: 'stored', report: report({ at: 'queued', until: NOW + 5000 }) })
     expect(session.state()).toMatchObject({ kind: 'sent' })
     expect(all('draft/open')).toEqual([])
@@ -400,7 +400,7 @@ describe('a change elsewhere', () => {
 
   it('of another draft is nothing to this one', async () => {
     const { session, all } = await opened()
-    session.heard({ what: 'draft', id: 'another' })
+    session.onChange({ what: 'draft', id: 'another' })
     expect(all('draft/open')).toEqual([])
   })
 })
