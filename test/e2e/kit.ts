@@ -218,6 +218,27 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
 /** Milliseconds: the product gives each of four steps of a deletion half a minute (lib/platform/erasure.ts) and then says what is left; a busy browser needs its time to start anew. */
 const DELETED_WITHIN = 200_000
 
+/** Milliseconds: Chromium stops a background that is asked nothing for half a minute. */
+const STOPPED_AFTER = 45_000
+
+/**
+ * On a busy machine, Chromium may leave the new background stopped (docs/browsers.md), and the deletion waits for the next page of the
+ * extension: then this opens one. Before, none is opened, which may itself bring that about.
+ */
+const waitForNewOptions = async (
+  kit: Kit,
+  before: ReadonlySet<Target>,
+  what: () => string,
+): Promise<void> => {
+  const areThere = (): boolean =>
+    kit.browser.puppeteer.targets().some((one) => !before.has(one) && urlOf(one).includes('/options.html'))
+  const inTime = await waitUntil(what, areThere, STOPPED_AFTER).catch(() => false)
+  if (inTime) return
+  console.warn('Chromium left the background stopped after a deletion: a page wakes it')
+  void kit.ask('connection/get').catch(() => undefined)
+  await waitUntil(what, areThere, DELETED_WITHIN)
+}
+
 /**
  * Confirms “Delete all data” in an open page of the options, which starts the extension anew. Resolves with what the options say that
  * it opens then; in Firefox, they are no page of the driver’s. One tab asks until it goes: each is drawn and asks the background, which a
@@ -230,6 +251,9 @@ export const confirmDeletion = async (
 ): Promise<string> => {
   await kit.browser.allowRestart()
   kit.allowEnd()
+  const before = new Set(kit.browser.puppeteer.targets())
+  const nothingOpened = (): string =>
+    `the options after the deletion, beside ${kit.browser.puppeteer.targets().map(urlOf).join(', ')}`
   const ended = new Promise((resolve) => page.once('close', resolve))
   // The extension ends at once, sometimes before what confirms it knows that it has: a locator tries again, on a page that is gone.
   const confirmed = confirm().catch((thrown: unknown) => {
@@ -238,8 +262,9 @@ export const confirmDeletion = async (
   })
   await Promise.race([confirmed, ended])
   kit.startAnew()
+  if (kit.kind === 'chromium') await waitForNewOptions(kit, before, nothingOpened)
   return waitUntil(
-    () => `the options after the deletion, beside ${kit.browser.puppeteer.targets().map(urlOf).join(', ')}`,
+    nothingOpened,
     async () => {
       await sleep(300)
       const told = kit.inPage(() => {
