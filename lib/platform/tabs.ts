@@ -145,7 +145,7 @@ type ListenableEvent<Listener> = {
   removeListener: (listener: Listener) => void
 }
 
-const listener =
+const switchOf =
   <Listener>(event: ListenableEvent<Listener>, listener: Listener) =>
   (on: boolean): void =>
     on ? event.addListener(listener) : event.removeListener(listener)
@@ -178,11 +178,11 @@ export const makeOnTabs = (shown: (tabId?: number) => void, memory = memoryAtOnc
     if (active && (url ?? status)) shown(tabId)
   }
   const listeners = [
-    listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
+    switchOf(tabs.onActivated, ({ tabId }) => shown(tabId)),
     (on: boolean): void =>
       on ? tabs.onUpdated.addListener(navigated, ...NAVIGATIONS) : tabs.onUpdated.removeListener(navigated),
     // A negative ID means that no browser window has the focus.
-    listener(windows.onFocusChanged, (windowId) => {
+    switchOf(windows.onFocusChanged, (windowId) => {
       if (windowId >= 0) shown()
     }),
   ]
