@@ -74,7 +74,7 @@ const SOURCES = [
   '{.ci,.github,components,docs,entrypoints,lib,public,test}/**',
   '{CHANGELOG,CONTRIBUTING,README,SECURITY}.md',
   '{.gitattributes,.gitignore,.oxfmtrc.json,.oxlintrc.json,LICENSE,.knip.json,package.json,package-lock.json}',
-  '{tsconfig.json,vitest.config.ts,wxt.config.ts}',
+  '{tsconfig.json,wxt.config.ts}',
 ]
 
 /** Preact’s only way to set markup from a string (`dangerouslySetInnerHTML`), which no page uses. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst, WAITING } from './longest-first.ts'
 import { filesToLeave } from './matrix.ts'
 
@@ -10,7 +10,7 @@ import { filesToLeave } from './matrix.ts'
 const WORKERS = 2
 
 /** In Node, with fakes. */
-export const unit: TestProjectInlineConfiguration = {
+const unit: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'unit',
@@ -107,11 +107,11 @@ const spoken: TestProjectInlineConfiguration = {
   },
 }
 
-export const configurationOf = (projects: TestProjectInlineConfiguration[]): ViteUserConfig =>
-  defineConfig({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    test: { sequence: { sequencer: LongestFirst }, projects },
-  })
-
-export default configurationOf([unit, endToEnd, endToEndWaits, policy, spoken])
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: {
+    sequence: { sequencer: LongestFirst },
+    projects: [unit, endToEnd, endToEndWaits, policy, spoken],
+  },
+})

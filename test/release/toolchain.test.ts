@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import unitConfiguration from '../../vitest.config.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const TYPESCRIPT = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
@@ -23,7 +22,7 @@ const shown = z
   .object({ files: z.array(z.string()) })
   .parse(JSON.parse(execFileSync(process.execPath, [TYPESCRIPT, '--showConfig'], { cwd: ROOT }).toString()))
 
-describe('what an editor and a bare command find', () => {
+describe('what an editor finds', () => {
   it('holds every file of this project against the types', () => {
     const checked = new Set(shown.files.map((file) => file.replace(/^\.\//, '')))
     const sources = sourcesIn('')
@@ -37,10 +36,5 @@ describe('what an editor and a bare command find', () => {
       './.wxt/tsconfig.json',
     )
     expect(shown.files).toContain('./.wxt/wxt.d.ts')
-  })
-
-  it('runs the unit tests alone, which need neither a build nor a browser', () => {
-    const named = z.array(z.object({ test: z.object({ name: z.string() }) }))
-    expect(named.parse(unitConfiguration.test?.projects).map(({ test }) => test.name)).toEqual(['unit'])
   })
 })
