@@ -1,6 +1,7 @@
 import { browser, type Storage } from './browser.ts'
 import { within } from '#lib/platform/timing.ts'
 import { deleteDatabase } from './database.ts'
+import { closeOwnTabs } from './open-pages.ts'
 import { clearStores, countRows } from './raw-database.ts'
 import { FOR_PAGES } from './storage.ts'
 import { StorageFailed } from './storage-failure.ts'
@@ -34,6 +35,11 @@ export const restartToErase = async (what: Erasure): Promise<never> => {
     await Promise.allSettled([within(STEP_WITHIN, deleteDatabase()), local.clear()])
     await local.set({ [KEY]: what })
   })
+  // While they work, Chromium may leave the new background stopped until something of the extension is used (docs/browsers.md).
+  await browser.tabs
+    .getCurrent()
+    .then((own) => closeOwnTabs(own?.id))
+    .catch(() => undefined)
   browser.runtime.reload()
   return new Promise<never>(() => undefined)
 }

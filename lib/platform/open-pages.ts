@@ -74,13 +74,14 @@ const CLOSED_WITHIN = 10_000
 const COUNT_EVERY = 50
 
 /**
- * Closes tabs with pages of the extension, as a user would, and waits until their pages are gone. A window without other tabs
- * keeps its active one: a browser may quit with its last window.
+ * Closes tabs with pages of the extension except one, as a user would, and waits until their pages are gone. A window without
+ * other tabs keeps its active one: a browser may quit with its last window.
  */
-export const closeOwnTabs = async (): Promise<void> => {
+export const closeOwnTabs = async (except?: number): Promise<void> => {
   const origin = ownOrigin()
   const tabs = await browser.tabs.query({})
-  const isOwn = ({ url }: { url?: string }): boolean => url?.startsWith(origin) === true
+  const isOwn = ({ id, url }: { id?: number; url?: string }): boolean =>
+    url?.startsWith(origin) === true && id !== except
   const shared = new Set(tabs.flatMap((tab) => (isOwn(tab) ? [] : [tab.windowId])))
   const closing = tabs.flatMap((tab) =>
     isOwn(tab) && tab.id !== undefined && (shared.has(tab.windowId) || !tab.active) ? [tab.id] : [],

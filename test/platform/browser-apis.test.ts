@@ -65,6 +65,7 @@ const NAMED = [
   'tabs.captureVisibleTab',
   'tabs.create',
   'tabs.get',
+  'tabs.getCurrent',
   'tabs.onActivated',
   'tabs.onUpdated',
   'tabs.query',

@@ -30,6 +30,7 @@ let local: ReturnType<typeof area>
 let session: ReturnType<typeof area>
 let alarms: string[]
 let reloads: number
+let tabs: { id: number; url: string; windowId: number; active: boolean }[]
 
 beforeEach(async () => {
   await deleteDatabase()
@@ -37,10 +38,23 @@ beforeEach(async () => {
   session = area()
   alarms = ['outbox', 'own-assets']
   reloads = 0
+  const url = 'chrome-extension://own/options.html'
+  tabs = [1, 2].map((id) => ({ id, url, windowId: 1, active: id === 1 }))
   Object.assign(browser, {
     storage: { local, session },
     alarms: { clearAll: async () => (alarms = []).length === 0, getAll: async () => alarms },
-    runtime: { ...before.runtime, reload: () => (reloads += 1), getPlatformInfo: async () => ({}) },
+    runtime: {
+      ...before.runtime,
+      getURL: (path: string) => `chrome-extension://own${path}`,
+      reload: () => (reloads += 1),
+      getPlatformInfo: async () => ({}),
+    },
+    tabs: {
+      getCurrent: async () => tabs[0],
+      query: async () => tabs,
+      remove: async (closed: number) => void (tabs = tabs.filter(({ id }) => id !== closed)),
+    },
+    extension: { getViews: () => tabs.map(({ url: href }) => ({ location: { href } })) },
   })
   const database = await openDatabase()
   await database.put('reports', report())
@@ -51,7 +65,7 @@ beforeEach(async () => {
   await local.set({ chosen: { theme: 'dark' } })
 })
 afterEach(() => {
-  for (const name of ['storage', 'alarms', 'runtime'] as const)
+  for (const name of ['storage', 'alarms', 'runtime', 'tabs', 'extension'] as const)
     if (name in before) Object.assign(browser, { [name]: before[name] })
     else Reflect.deleteProperty(browser, name)
   vi.restoreAllMocks()
@@ -152,6 +166,14 @@ it('a start of the same run, whose pages are still there, begins the extension a
   void start()
   await vi.waitFor(() => expect(reloads).toBe(2))
   expect(await rows()).toContain(KEY)
+})
+
+it('begins the extension anew once its other pages are closed, or at once if they can’t be', async () => {
+  await pressed('everything')
+  expect(tabs.map(({ id }) => id)).toEqual([1])
+  Object.assign(browser.tabs, { query: broken })
+  void restartToErase('everything')
+  await vi.waitFor(() => expect(reloads).toBe(2))
 })
 
 it('a start after nothing deletes nothing, also where the disk tells nothing', async () => {
