@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import manifest from '../../../package.json' with { type: 'json' }
 import { buildShared, SHARED_SCRIPTS } from '../../../.ci/shared-scripts.ts'
 import { zipProduct } from '../build/build.ts'
 import { bytesBySource } from '../build/bytes-by-source.ts'
@@ -92,7 +93,6 @@ export const zippedBytes = (build: string): number =>
 
 async function packageBytes(): Promise<number> {
   const folder = await zipProduct()
-  const zips = (await readdir(folder)).filter((name) => name.endsWith('chrome-store.zip'))
-  if (zips.length !== 1) throw new Error(`One package expected in ${folder}: ${zips.join(', ')}`)
-  return bytesOf(folder, zips)
+  // Packages of earlier versions may still lie beside it.
+  return bytesOf(folder, [`${manifest.name}-${manifest.version}-chrome-store.zip`])
 }
