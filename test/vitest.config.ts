@@ -88,8 +88,8 @@ const policy: TestProjectInlineConfiguration = {
     name: 'policy',
     include: ['test/policy/**/*.test.ts'],
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Policy files are the whole machine’s.
     maxWorkers: 1,
   },

@@ -8,7 +8,7 @@ import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGallery, serveFolder } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
-import { waitUntil } from './browsers/wait-until.ts'
+import { patient, START, waitUntil } from './browsers/wait-until.ts'
 import { KINDS } from './kit.ts'
 
 /**
@@ -104,8 +104,13 @@ const start = (kind: 'chromium' | 'firefox'): Promise<Browser> => {
   const executablePath = findBrowser(kind)
   if (executablePath === undefined) throw new Error(`No ${kind} found`)
   return kind === 'firefox'
-    ? launch({ browser: 'firefox', executablePath, headless: true })
-    : launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] })
+    ? launch({ ...START, browser: 'firefox', executablePath, headless: true })
+    : launch({
+        ...START,
+        executablePath,
+        headless: true,
+        args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'],
+      })
 }
 
 const viewsOf = async (page: Page, language: string): Promise<string[]> => {
@@ -118,7 +123,7 @@ const show = async (page: Page, view: string): Promise<void> => {
   await page.evaluate((name) => dispatchEvent(new CustomEvent('gallery-view', { detail: name })), view)
   await page.waitForFunction(
     (name: string) => document.documentElement.dataset['shown'] === name,
-    { polling: 20, timeout: 20_000 },
+    { polling: 20 },
     view,
   )
 }
@@ -133,7 +138,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
   it.each(LANGUAGES)(
     'shows the whole registrable domain of 200 hosts, at every width and wherever it stands, in %s',
     async (language) => {
-      const page = await browser.newPage()
+      const page = patient(await browser.newPage())
       const problems: string[] = []
       for (const view of await viewsOf(page, language)) {
         await page.setViewport({ width: 1024, height: HEIGHT })
@@ -155,7 +160,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
   )
 
   it('leaves rows of two lines and more in their places, and no gap between them, while a list scrolls', async () => {
-    const page = await browser.newPage()
+    const page = patient(await browser.newPage())
     await viewsOf(page, 'en')
     await page.setViewport({ width: 320, height: 740 })
     await show(page, 'reports')

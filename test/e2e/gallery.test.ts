@@ -18,6 +18,7 @@ import { findClippedElements } from './checks/clipped-elements.ts'
 import { findFocusProblems } from './checks/focus-problems.ts'
 import { findLostInForcedColours } from './checks/forced-colours.ts'
 import { takePicture } from './checks/pictures.ts'
+import { patient, START } from './browsers/wait-until.ts'
 
 /**
  * Describes every control whose accessible name does not have the words that are seen on it, by which a person who speaks to the
@@ -184,6 +185,7 @@ beforeAll(async () => {
   const [served] = await Promise.all([serveFolder(folder), buildGallery(folder)])
   ;({ origin, server } = served)
   browser = await launch({
+    ...START,
     executablePath,
     headless: true,
     args: [
@@ -213,13 +215,13 @@ const open = async (page: Page, surface: Surface, view: string): Promise<void> =
   else await page.goto(`${origin}/${surface}.html?view=${view}`)
   await page.waitForFunction(
     (name: string) => document.documentElement.dataset['shown'] === name,
-    { polling: 20, timeout: 10_000 },
+    { polling: 20 },
     view,
   )
 }
 
 const viewsOf = async (surface: Surface): Promise<string[]> => {
-  const page = await browser.newPage()
+  const page = patient(await browser.newPage())
   await page.goto(`${origin}/${surface}.html`)
   await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
   const names = await page.evaluate(() => document.documentElement.dataset['views'] ?? '')
@@ -345,7 +347,7 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const window = await browser.createBrowserContext()
-        const page = await window.newPage()
+        const page = patient(await window.newPage())
         for (const view of waiting) problems.push(...(await look(page, surface, view)))
         await window.close()
       }),

@@ -111,7 +111,9 @@ const kitOf = (
         // `browser` in Firefox, `chrome` in Chromium; both answer with a promise.
         (message) => (globalThis.browser ?? globalThis.chrome)?.runtime.sendMessage(message),
         { request, ask },
-      )
+      ).catch((thrown: unknown) => {
+        throw new Error(`${request} was not answered: ${String(thrown)}`, { cause: thrown })
+      })
       if (!answered || typeof answered !== 'object' || !('answer' in answered))
         throw new Error(`no answer: ${JSON.stringify(answered)}`)
       return answered.answer

@@ -110,7 +110,10 @@ export const killAt = async (
   } else {
     await arm(kit, point)
     await askWithoutWaiting(kit, id, 'draft/submit', submit)
-    await waitUntil(`the background to be at "${point}"`, () => hasReached(kit, point))
+    await waitUntil(
+      () => `the background to be at "${point}", where the service had ${sent(sandbox, asset)}`,
+      () => hasReached(kit, point),
+    )
   }
   const told = await answerTo(kit, id)
   await kit.browser.stopBackground()
@@ -137,6 +140,13 @@ export const killAt = async (
   const settled = verdictOn(end, asset, sandbox)
   return before?.wronglyTold ? { ...settled, ...before, words: `${before.words}; ${settled.words}` } : settled
 }
+
+/** What came of the requests for it, in words. */
+const sent = ({ ledger }: Kit['sandbox'], asset: string): string =>
+  ledger
+    .filter(({ body }) => body.includes(asset))
+    .map(({ path, status }) => `${path} ${status ?? 'unanswered'}`)
+    .join(', ') || 'nothing of it'
 
 /** Read past the background, which any message would start again. */
 const stateOnDisk = async (kit: Kit, id: string): Promise<string | null> => {

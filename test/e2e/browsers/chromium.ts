@@ -9,7 +9,7 @@ import { mediaFeatures } from './media-features.ts'
 import type { Profile } from './profile.ts'
 import { killBrowser, profileFor } from './profile.ts'
 import { runAsSource } from './run-as-source.ts'
-import { patient, waitUntil } from './wait-until.ts'
+import { patient, START, waitUntil } from './wait-until.ts'
 
 /**
  * Stops the extension's service worker and resolves when it no longer exists. No session is attached to the worker
@@ -118,6 +118,7 @@ async function start(
 ): Promise<DrivenBrowser> {
   const { screen, extensionDir } = options
   const browser = await launch({
+    ...START,
     executablePath,
     headless: screen === undefined,
     pipe: true,

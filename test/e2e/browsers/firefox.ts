@@ -20,7 +20,7 @@ import {
   triggerAction,
 } from './firefox-window.ts'
 import type { Screen } from './screen.ts'
-import { patient, waitUntil } from './wait-until.ts'
+import { patient, START, waitUntil } from './wait-until.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -154,6 +154,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
   const { screen, id, uuid, profile, windowSize = { width: 1280, height: 900 } } = options
   answerAtOnce()
   const browser = await launch({
+    ...START,
     browser: 'firefox',
     executablePath: options.executablePath,
     headless: screen === undefined,

@@ -5,6 +5,7 @@ import { env } from 'node:process'
 import { launch } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import { buildReads } from './reads.ts'
+import { START } from './wait-until.ts'
 
 /** Names, in the environment, the folder of a profile that Firefox has started in once, without the extension. */
 export const UNUSED_PROFILE = 'TAKEDOWN_REPORTER_FIREFOX_PROFILE'
@@ -29,6 +30,7 @@ export default async function makeUnusedProfile(): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'takedown-reporter-firefox-unused-'))
   if (executablePath !== undefined) {
     const browser = await launch({
+      ...START,
       browser: 'firefox',
       executablePath,
       headless: true,

@@ -4,6 +4,12 @@ import type { Page } from 'puppeteer-core'
 /** In ms. No measure of the product: a machine that is busy or slow takes a multiple of what a quiet one does. */
 const PATIENCE = 90_000
 
+/**
+ * For `launch`, whose own limits are half a minute for the start and, for each call, as long as a test may take: then the runner ends
+ * the test before anybody says which call was never answered.
+ */
+export const START = { timeout: PATIENCE, protocolTimeout: 170_000 }
+
 /** Lets each wait in the page last as long as the others. */
 export const patient = (page: Page): Page => {
   page.setDefaultTimeout(PATIENCE)

@@ -12,7 +12,7 @@ import { verifyCaseFile } from '#lib/case-file/verify.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import { read } from '../outbox-kit.ts'
-import { waitUntil } from '../browsers/wait-until.ts'
+import { patient, waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
   deleteEverything,
@@ -186,7 +186,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
   })
 
   it('opens from the disk without a request, a script or a complaint', async () => {
-    const page = await kit.browser.puppeteer.newPage()
+    const page = patient(await kit.browser.puppeteer.newPage())
     const asked: string[] = []
     const said: string[] = []
     page.on('request', (request) => asked.push(request.url()))

@@ -10,8 +10,16 @@ import { ask, confirmedOf, destinationOf, rowsOf } from '../outbox-kit.ts'
 /** Makes the database one of version 10, with these rows, and keeps it busy with an upgrade, for the kill to end in its middle. */
 async function becomeVersion10(rows: Record<string, unknown[]>, padded: string): Promise<void> {
   const name = 'takedown-reporter'
+  /** An event of a request or transaction; rejects with what came instead, or when nothing comes. */
+  const comes = (from: IDBRequest | IDBTransaction, wanted: string): Promise<Event> =>
+    new Promise((resolve, reject) => {
+      from.addEventListener(wanted, resolve)
+      for (const other of ['error', 'abort'])
+        from.addEventListener(other, () => reject(new Error(`no ${wanted}: ${other}, ${String(from.error)}`)))
+      setTimeout(() => reject(new Error(`no ${wanted} of ${from.constructor.name}`)), 120_000)
+    })
   // In one turn: the background, which opens it anew when it is deleted, comes after.
-  indexedDB.deleteDatabase(name)
+  const deleting = indexedDB.deleteDatabase(name)
   const opening = indexedDB.open(name, 10)
   // Waits until the other is closed.
   const upgrading = indexedDB.open(name, 11)
@@ -44,7 +52,7 @@ async function becomeVersion10(rows: Record<string, unknown[]>, padded: string):
       database.createObjectStore(store)
     database.createObjectStore('bulkEvidence')
   })
-  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  await Promise.all([comes(deleting, 'success'), comes(opening, 'success')])
   const transaction = opening.result.transaction(Object.keys(rows), 'readwrite', { durability: 'strict' })
   // Large and of no repeating part: browsers keep such a value in a file of its own.
   const noise = Array.from({ length: 40 }, () =>
@@ -62,20 +70,19 @@ async function becomeVersion10(rows: Record<string, unknown[]>, padded: string):
       const isPadded = store === 'papers' && Reflect.get(Object(row), 'id') === padded
       transaction.objectStore(store).put(isPadded ? { ...Object(row), noise } : row)
     }
-  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  await comes(transaction, 'complete')
   opening.result.close()
   // An upgrade that has renamed stores, and goes on until the browser is killed.
-  await new Promise<void>((resolve) => {
-    upgrading.addEventListener('upgradeneeded', () => {
-      const upgrade = upgrading.transaction
-      if (!upgrade) return
-      upgrade.objectStore('papers').name = 'payloads'
-      upgrade.objectStore('lanes').name = 'origins'
-      const again = (): void => upgrade.objectStore('payloads').count().addEventListener('success', again)
-      again()
-      setTimeout(resolve, 100)
-    })
+  upgrading.addEventListener('upgradeneeded', () => {
+    const upgrade = upgrading.transaction
+    if (!upgrade) return
+    upgrade.objectStore('papers').name = 'payloads'
+    upgrade.objectStore('lanes').name = 'origins'
+    const again = (): void => upgrade.objectStore('payloads').count().addEventListener('success', again)
+    again()
   })
+  await comes(upgrading, 'upgradeneeded')
+  await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** The files of large values in a profile. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launch, type Browser } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import { grantHostInChromium } from '#test/e2e/browsers/chromium-permissions.ts'
-import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import { chromiumPolicyFolder } from '../policy-file.ts'
 import type { StartUpdating, UpdatingBrowser } from './updating-browser.ts'
 
@@ -38,6 +38,7 @@ export const startUpdatingChromium = async ({
     override_update_url: true,
   }
   const browser = await launch({
+    ...START,
     executablePath: programWithPolicy(work, {
       ExtensionSettings: { [extensionId]: installed },
       // Otherwise the driver may not attach to what a policy has installed.

@@ -8,7 +8,7 @@ import { openInside } from '#test/e2e/browsers/firefox-inside.ts'
 import { addHostPermission, backgroundState } from '#test/e2e/browsers/firefox-window.ts'
 import { profileFor } from '#test/e2e/browsers/profile.ts'
 import { UNUSED_PROFILE } from '#test/e2e/browsers/unused-firefox-profile.ts'
-import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import type { StartUpdating, UpdatingBrowser } from './updating-browser.ts'
 
 type Install = { install: () => Promise<void> }
@@ -48,6 +48,7 @@ export const startUpdatingFirefox = async ({
   const profile = await profileFor('firefox', undefined, env[UNUSED_PROFILE])
   const uuid = randomUUID()
   const browser = await launch({
+    ...START,
     browser: 'firefox',
     executablePath: findBrowser('firefox') ?? '',
     headless: true,
