@@ -13,7 +13,7 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info)$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
@@ -21,7 +21,7 @@ const ABOUT: readonly RegExp[] = [
   // Who hosts it, and what else its certificate and its record in DNS name.
   /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商|註冊商|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
   // The machine that a log is of, and its user.
-  /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn|(?:upn_suffix|nt_domain|dns_domain)|recipient_(?:domain|address))$/,
+  /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk|reporting)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn|(?:upn_suffix|nt_domain|dns_domain)|recipient_(?:domain|address))$/,
   // What a page links to or is served with, and the scanner’s or the service’s own words.
   /^(?:outgoing_links|link_?domains|html_meta|trackers|ignored?|ignore_?list|(?:last_http_)?response_headers|engine_name|authors|odata_\w{1,20})$/,
 ]
@@ -49,6 +49,8 @@ export function isBesideAsset(name: string, names: readonly string[]): boolean {
   // Where an indexer of logs took the line from.
   if (/^host(?:_name)?$/.test(plain))
     return names.some((other) => /^sourcetype$|^(?:agent|observer)_/.test(plainName(other)))
+  // The servers that a mail went through.
+  if (/^(?:from|by)$/.test(plain)) return names.some((other) => /^hop$/i.test(other))
   // A gateway’s page about a threat; alone, the URL of one.
   if (/^threat_?ur[li]$/.test(plain)) return names.some((other) => /^(?:threat(?:_?id)?|url)$/i.test(other))
   return BESIDE.test(plain) && names.some((other) => plainName(other) !== plain && isAssetName(other))
@@ -57,7 +59,7 @@ export function isBesideAsset(name: string, names: readonly string[]): boolean {
 const VERDICT =
   /^(?:(?:final|overall|analyst|our|manual|url|site)_)?(?:verdicts?|policy|status|state|type|classification|class|label|category|disposition|assessment|result|judge?ment|conclusion|resolution|determination|urteil|bewertung|einstufung|klassifizierung|ergebnis|statut|classement|estado|veredicto|clasificacion|resultado|esito|判定|结论|結論|结果|結果|状态)$/u
 const BENIGN =
-  /^(?:benign|clean|harmless|legit(?:imate)?(?: (?:site|domain|url|page))?|fp|ham|allow|no threats?(?: (?:found|detected))?|do not block|real|official|genuine|ours?|safe|good(?:ware)?|trusted|known[ _-]good|(?:white|allow|safe)[ _-]?list(?:ed)?|false[ _-]?positive|not[ _-](?:a[ _-])?(?:malicious|phish(?:ing)?|threat|suspicious|scam)|non[ _-]?malicious|harmlos|unbedenklich|legitim|sauber|fehlalarm|légitime|sain|faux positif|legítimo|limpio|limpo|benigno|falso positivo|legittimo|正常|安全|误报|誤報|無害|无害|良性|정상|안전|безопасный|чистый|آمن)$/iu
+  /^(?:benign|clean|harmless|legit(?:imate)?(?: (?:site|domain|url|page))?|fp|ham|allow|no threats?(?: (?:found|detected))?|do not (?:block|report|take down)|(?:our |the )?(?:client|customer)(?:['’]?s)?(?: own)? (?:domain|site|website)|our (?:own )?(?:domain|site|website|cdn|server)|real|official|genuine|ours?|safe|good(?:ware)?|brand|trusted|known[ _-]good|(?:white|allow|safe)[ _-]?list(?:ed)?|false[ _-]?positive|not[ _-](?:a[ _-])?(?:malicious|phish(?:ing)?|threat|suspicious|scam)|non[ _-]?malicious|harmlos|unbedenklich|legitim|sauber|fehlalarm|légitime|sain|faux positif|legítimo|limpio|limpo|benigno|falso positivo|legittimo|正常|安全|误报|誤報|無害|无害|良性|정상|안전|безопасный|чистый|آمن)$/iu
 export const isBenignWord = (word: string): boolean => BENIGN.test(word)
 const HARMFUL = /phish|malicious|malware|scam|fraud|suspicious|threat|bad|confirmed|block|c2|cnc/i
 

@@ -51,6 +51,8 @@ const BESIDE: readonly (readonly [kind: RegExp, names: RegExp, note: ExtractedNo
   [/"(?:reportURL|screenshotURL)"\s*:/, /^(?:lists|data)$/, 'embedded'],
   [/"(?:agent|ecs|observer)"\s*:\s*\{/, /^(?:host|client|source)$/, 'reference'],
   [/"(?:rdapConformance|objectClassName)"\s*:/, /^(?:notices|remarks)$/, 'reference'],
+  // Shodan: the owners of the names that lead back to a machine, its provider’s too.
+  [/"ip_str"\s*:/, /^domains$/, 'reference'],
   // Who sends a report on abuse (XARF).
   [/"xarf_version"\s*:/, /^sender$/, 'reference'],
 ]
@@ -66,6 +68,8 @@ type Level = {
   /** Whether it has a `url`: then a text beside it is what a link shows. */
   hasUrl: boolean
   isIndicator: boolean
+  /** A list of indicators that somebody wrote about. */
+  isCollection: boolean
   /** Whether its `url` is its place at the service that it comes from. */
   isRecord: boolean
   /** Inherited: of all that is below a value with a note. */
@@ -80,6 +84,7 @@ const levelIn = (outer: Level | undefined): Level => ({
   names: [],
   hasUrl: false,
   isIndicator: false,
+  isCollection: false,
   isRecord: false,
   note: outer && noteOf(outer),
   isAbout: outer?.isAbout ?? false,
@@ -149,6 +154,7 @@ function begin(level: Level, text: string, from: number): void {
   level.names = values.map(([name]) => name).filter((name) => !PICTURE.test(name) && !isAboutFinding(name))
   level.isRecord = isOwnPlace(values)
   level.hasUrl = level.names.includes('url')
+  level.isCollection = values.some(([name]) => name === 'author_name')
   level.isAbout ||= isBenign(values) || linkOfService.test(text.slice(from, from + 700))
   if (level.key !== 'entries') return
   const type = resourceType.exec(text.slice(from, from + FARTHEST_TYPE))?.[1]
@@ -199,7 +205,8 @@ const noteOf = (level: Level): ExtractedNote | undefined => {
   if (level.key === 'rrname') return undefined
   // What MISP, STIX and others say of an indicator.
   const isComment =
-    (level.key === 'comment' && level.type !== '') || (level.key === 'description' && level.isIndicator)
+    (level.key === 'comment' && level.type !== '') ||
+    (level.key === 'description' && (level.isIndicator || level.isCollection))
   if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'
   return PICTURE.test(level.key) ? 'embedded' : undefined
 }

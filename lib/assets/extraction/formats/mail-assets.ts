@@ -128,30 +128,41 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|(?:ioc|indicator)s? list|pcap|yara|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|quelle|fuente|fonte|источник)["']? ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\bwe own|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|\bbrand(?: (?:url|site|website|domain|homepage|page))? ?[:：](?:(?: [\p{L}.&]{1,20}){1,3} ?(?=\())?|(?<![\w-])(?:references?|(?:ioc|indicator)s? list|pcap|yara|sources?|credits?|more info(?:rmation)?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|screenshots?|referr?er|false[ -]?positives?|(?:white|allow)-?list(?:ed)?|known good|fehlalarme?|quelle|fuente|fonte|источник)["']?(?: \([^()]{1,30}\))? ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\bfehlalarme? (?:war(?:en)?|ist|sind)|\b(?:nicht (?:sperren|melden|blockieren)|ne pas (?:bloquer|signaler)|no (?:bloquear|reportar|denunciar)|non (?:bloccare|segnalare)|não (?:bloquear|denunciar|reportar)|nie (?:blokować|zgłaszać))[:：]?|(?:不要|请勿|請勿)(?:封禁|屏蔽|封鎖|举报|檢舉)[:：]?|\b(?:do not|don['’]t|never) (?:block|report|take down|flag|submit|list)(?: (?:the|our|this|domains?|urls?|sites?|hosts?|anything (?:on|at|from|under)))*:?|\b(?:original (?:work|content|material)s?|authori[sz]ed example|your (?:company )?(?:web)?site|rights? ?holder(?:['’]s)?(?: (?:web)?site)?) ?[:：?]|\bwe own|\breference:url,|\b(?:reference|referr?er|referralurl) ?=) ?[<("'[]{0,2}$/iu
 const nextInList = /^["')\]>]{0,2}(?:,|;| and| und) ?["'(<[]{0,2}$/
 /** Words in front of what a site imitates, in several languages. */
 const imitated =
-  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|(?:pretend|claim|purport)(?:s|ing) to be(?: from)?|posing as|masquerad(?:es|ing) as|disguised as|resembl(?:es|ing)|(?:clone|copy|fake(?: version)?|typosquat|look-?alike) of|(?:redirect|forward|send)\w{0,3} (?:\w{1,12} ){0,2}to the (?:legit(?:imate)?|genuine|real|original|official)|instead of|gibt sich als|(?:kopie|fälschung|nachahmung|imitation) von|se fait passer pour|se hace pasar por|si spaccia per|se passa por|cop(?:ie|ia) d[ei]|doet zich voor als|podszywa się pod|выда[её]т себя за|маскируется под|(?:legit(?:imate)?|genuine|real|original) (?:\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|targets our (?:customer|client)[^.:;]{1,50}\((?:website|site|domain|url)?|we represent [^.:;]{1,50}\(|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale))*|冒充|假冒|仿冒|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+  /(?:(?<![\p{L}\p{N}_])(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|(?:pretend|claim|purport)(?:s|ing) to be(?: from)?|posing as|masquerad(?:es|ing) as|disguised as|resembl(?:es|ing)|look(?:s|ed|ing)? (?:exactly |just |almost )?like|(?:similar|identical) to|compar(?:ed?|ing) (?:it )?(?:with|to)|(?:clone|copy|mirror|fake(?: version)?|typo(?:squat(?:ting)?)?|misspelling|look-?alike|homoglyph) of|(?<=\()typosquat(?:ting)?|(?:redirect|forward|send)\w{0,3} (?:\w{1,12} ){0,2}to the (?:legit(?:imate)?|genuine|real|original|official)|instead of|gibt sich als|(?:kopie|fälschung|nachahmung|imitation) von|se fait passer pour|se hace pasar por|si spaccia per|se passa p(?:or|el[oa])|cop(?:ie|ia) d[ei]|doet zich voor als|podszywa się pod|выда[её]т себя за|маскируется под|(?:копирует|имитирует|подделывает)|(?:ينتحل(?: (?:صفة|شخصية))?|يقلد|ينسخ)(?: موقعنا)?(?: الرسمي)?|(?:gerçek|resm[iî]|asıl) (?:web )?(?:site|adres)(?:miz|imiz|si|i)?|(?:legit(?:imate)?|genuine|real|original) (?:(?!phish|scam|fake|malicious|fraud)\w{1,12} )?(?:sites?|websites?|domains?)(?: is| was| are|:| (?:for|of) [^.:;]{1,40}:)|(?:legit(?:imate)?|genuine)(?: ur[li])?:|official (?:(?:site|website|domain) is|domain:)|on behalf of [^.:;]{1,50}\(|targets our (?:customer|client)[^.:;]{1,50}\((?:website|site|domain|url)?|(?:we represent|i work for|phishing our (?:customers?|clients?|users?)|targeting our (?:customers?|clients?|users?)) ?(?:[^.:;()]{1,50},|[^.:;()]{0,50}\()|(?:who|which) (?:you can find|can be found) at|imitiert|kopiert|(?:echten?|originale?) ?(?:web)?(?:seite|site|domain)|offizielle (?:web)?(?:(?:seite|site|domain) (?:ist|lautet)|domain ?:)|imite|usurpe|vrai site|(?:site|domaine) (?:officiel est|légitime|original) ?:?|domaine officiel ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:oficial|ufficiale) (?:es|é|è)(?=\s)|(?:dominio|domínio) (?:oficial|ufficiale) ?:|(?:sitio|site|sito|página|dominio|domínio) (?:web )?(?:legítim[oa]|verdader[oa]|autentico|real|reale) ?:?|suplanta|imita|(?:официальный|настоящий) сайт(?: [-—])?|الموقع الرسمي هو|registered (?:(?:\d{1,4} \w{1,10} ago|today|yesterday|recently|on [\d./-]{6,10}) )?(?:via|with|through)(?: \w{1,16})?|registriert (?:bei|über)|gehost bij|geregistreerd (?:bij|via)|ospitat[oa] da|hostowan[aey] (?:w|przez)|zarejestrowan[aey] (?:w|przez)|gehostet (?:bei|von)|enregistré (?:chez|par|via)|héberg[eé]e? (?:par|chez)|registrad[oa] (?:con|en|por|na|no|em|através de)|registrato (?:con|presso|da)|зарегистрирован(?:о|а)? (?:у|через))(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|store|shop|company|of|is|was|der|die|das|ist|offiziellen?|seite|le|la|el|il|de|du|del|est|es|officiel|sitio|oficial|sito|ufficiale|unser[en]?|notre|nos|nuestr[oa]|noss[oa]|nostro|pel[oa]|web|webseite|página|domaine|dominio|domínio|bank|banco|banque|onze|ons|nasz[ąae]?|naszej|stron[ęay]|witryn[ęay]|портал|нашу?|официальный|сайт|домен))*|(?:冒充|假冒|仿冒)(?:了?我们的?|我司的?|本公司的?|我行的?)?(?:官方)?(?:官网|网站|網站|域名)?|注册商(?:是|为|為)?|註冊商是?|托管(?:于|在)|正規(?:サイト|ドメイン|url)は?|公式(?:サイト|ドメイン|ホームページ)は|官方?(?:网站|網站|网址|域名|网)(?:是|为|為)|공식 ?(?:사이트|홈페이지)는|偽装)[:：]? ?[("'<「（]{0,2}$/iu
+/** Said by scammers of their own site as well: counts behind another asset only. */
+const real =
+  /\bwe are [\p{L}\p{N} .&-]{1,40}, $|(?<![\p{L}\p{N}])only (?:log ?in|sign ?in|use|visit)(?: (?:at|via|on|to|with))?(?: our (?:own |official )?(?:site|website|portal|app|page))?(?: at)? ?$|(?<![\p{L}\p{N}])(?:real|actual|genuine|legit(?:imate)?) (?:(?:one|[\p{L}\p{N}&.-]{2,20}|(?:site|address|url|link|login|portal) (?:of|for) [\p{L}\p{N}&.-]{2,20}) is(?: at)?|(?:channel|account|profile|page|bot|group|handle|link|address)s?[:：])[:：]? ?["'<(]{0,2}$|(?<![\p{L}\p{N}])(?:our|unsere|notre|nuestr[oa]|noss[oa]|(?:il )?nostro) (?:(?:own|real|eigene|vrai|propre|propi[oa]) )?(?:web)?(?:site|domain|page|url|portal|shop|seite|sitio|dominio|página)(?: web)? (?:is|ist|est|es|é|è) ["'<(]{0,2}$/iu
 /** The registrar and the servers that WHOIS and DNS name beside a domain. */
 const namedBeside =
-  /(?:(?:^|[([|,;])[\s;>]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|(?:admin|tech)-contact|(?:hosting )?provider|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|\b(?:registrar|provider|hoster|isp)[:：] [\p{L}\p{N} .,&]{1,40}\(|\bname ?servers? [^:;]{0,60}|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
+  /(?:(?:^|[([|,;.。])[\s;>*•-]{0,40}(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois server|name ?servers?|nserver|dns servers?|ns\d?|mx|(?:admin|tech)-contact|(?:hosting )?provider|hosting|isp|hoster)\b[\p{L} .]{0,40}(?: ?[:：=]|\])|\((?:registrar|registry|name ?servers?)\b[^()]{0,60}|\b(?:registrar|provider|hoster|isp)[:：] [\p{L}\p{N} .,&]{1,40}\(|\bname ?servers? [^:;]{0,60}|\b(?:registrar|registry|hoster) (?:is|was|seems to be|ist|est|es|é|è)|(?<!\p{L})(?:хостинг|хостер|регистратор)(?: [-—])?|(?:호스팅|托管商|主机商) ?[:：]|\b(?:contact|write to) (?:(?:the|their|its) )?(?:hosting |abuse )?(?:provider|hoster|registrar|registry|reseller)(?: at)?|\b(?:hosted (?:by|with)|parked (?:at|with|on|by))|\(AS\d{1,10}\b[^()]{0,60}|\b[Dd]\/?[Bb]\/?[Aa]|^%{1,3} .*|(?:^@|\sIN)\s{1,8}SOA\s.{0,400}|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?)\s{0,40}$/iu
 /** The authority, in the extensions of a certificate. */
 const ofAuthority = /\b(?:(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|CPS:)\s{0,40}$/iu
 const isNamedBeside = (before: string): boolean => namedBeside.test(before) || ofAuthority.test(before)
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
 const MIN_DEFANGED = 3
 
-/** Returns true if a text defangs what it reports, so that a live link in it refers to something else. */
-const isReport = (sample: string): boolean => {
+/** A link that a mail program would open. */
+const liveLink = /^(?:https?:\/\/|www\.)\S+$/i
+/** A quoted line that defangs: the text above and below it answers a report. */
+const answered = /^>.{0,400}(?:h(?:xx|\*\*)ps?|[[({](?:\.|dot)[\])}])/im
+
+/** A text that defangs what it reports, so that a live link in it refers to something else; or that quotes such a one. */
+type TextKind = 'report' | 'answer'
+
+const kindOf = (sample: string): TextKind | undefined => {
   const lines = sample.split('\n')
   const defanged = lines.filter((line) => defangedSign.test(line)).length
   const live = lines.filter((line) => /\bhttps?:\/\/[^\s[]+(?:\s|$)/i.test(line)).length
-  return defanged >= MIN_DEFANGED && live * 2 <= defanged
+  if (defanged >= MIN_DEFANGED && live * 2 <= defanged) return 'report'
+  return answered.test(sample) ? 'answer' : undefined
 }
 
 const heading =
-  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ _-]?positives?|(?:white|allow)-?list(?:ed)?|(?:legit(?:imate)?|benign|known good) (?:domains?|sites?|ur[li]s?|hosts?)|do not block|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)(?: \([^()\n]{1,40}\))?[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
+  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|false[ _-]?positives?|(?:white|allow)-?list(?:ed)?|(?:legit(?:imate)?|benign|known good)(?: (?:domains?|sites?|ur[li]s?|hosts?))?|do not block|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)(?: \([^()\n]{1,40}\))?[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
 const bullet = /^[ \t]{0,20}(?:[-*•+]|(?:\d{1,2}[.)]|\[\d{1,2}\])(?: .{0,200})?)?[ \t]{0,8}[<("']{0,2}$/
 /** A line of such a list: one word, or a number and words before a link. */
 const entry =
@@ -172,15 +183,27 @@ function isUnderReferences(text: string, start: number): boolean {
   return false
 }
 
-/** Returns the line above an indented one that it belongs to: `Registrar:`, and below it `  URL: https://…`. */
-function labelAbove(text: string, start: number): string {
+/** Returns the lines above an indented one that it belongs to, the nearest first: `Registrar:`, and below it `  URL: https://…`. */
+function labelsAbove(text: string, start: number): string[] {
   const lines = text.slice(Math.max(0, start - 400), start).split('\n')
   const depthOf = (line: string): number => line.search(/[^\s-]|$/)
-  const own = depthOf(lines.pop() ?? '')
-  return lines.findLast((line) => line.trim() !== '' && depthOf(line) < own) ?? ''
+  let depth = depthOf(lines.pop() ?? '')
+  const labels: string[] = []
+  for (const line of lines.toReversed()) {
+    if (line.trim() === '' || depthOf(line) >= depth) continue
+    labels.push(line)
+    depth = depthOf(line)
+    if (depth === 0) break
+  }
+  return labels
 }
 
-const isLabelAbout = (label: string): boolean => isNamedBeside(label) || isListAbout(label)
+const isLabelAbout = ([nearest = '', ...others]: readonly string[]): boolean =>
+  isNamedBeside(nearest) ||
+  [nearest, ...others].some(isListAbout) ||
+  // Rules of Sigma.
+  (others.some((line) => line.startsWith('detection:')) &&
+    [nearest, ...others].some((line) => /^\s*filter\w*:/.test(line)))
 
 function wordsBefore(text: string, start: number): string {
   const near = text.slice(Math.max(0, start - 80), start)
@@ -196,7 +219,7 @@ export function isReferredTo(text: string, start: number): boolean {
     isNamedBeside(before) ||
     isUnderReferences(text, start) ||
     isNamedInLine(text, start) ||
-    (/^[\s-]/.test(before) && isLabelAbout(labelAbove(text, start)))
+    (/^[\s-]/.test(before) && isLabelAbout(labelsAbove(text, start)))
   )
 }
 
@@ -204,9 +227,10 @@ export function isReferredTo(text: string, start: number): boolean {
 function* withReferences(
   text: string,
   items: Iterable<Found | Progress>,
-  inReport = false,
+  kind?: TextKind,
 ): Generator<Found | Progress> {
   let listed = -1
+  let isBeside = false
   for (const item of items) {
     if (item.kind === 'progress' || item.kind === 'not-taken' || item.kind === 'wallet') {
       yield item
@@ -217,10 +241,16 @@ function* withReferences(
     const before = wordsBefore(text, item.start)
     listed =
       isListed || refersTo.test(before) || namedBeside.test(before) || isNamedAbout(before) ? item.end : -1
-    const isLive = inReport && /^https?:\/\/\S+$/i.test(item.written) && !defangedSign.test(item.written)
-    const isReference =
+    const ofAnalyst = kind === 'report' || (kind === 'answer' && !before.startsWith('>'))
+    const isLive = ofAnalyst && liveLink.test(item.written) && !defangedSign.test(item.written)
+    const isReference: boolean =
       item.note === undefined &&
-      (isLive || isListed || isFormal(text, item) || isReferredTo(text, item.start))
+      (isLive ||
+        isListed ||
+        (isBeside && real.test(before)) ||
+        isFormal(text, item) ||
+        isReferredTo(text, item.start))
+    isBeside ||= item.kind === 'asset' && item.note === undefined && !isReference
     yield isReference ? { ...item, note: 'reference' } : item
   }
 }
@@ -248,13 +278,13 @@ export function* withReferencesBeside(
 }
 
 export const itemsOfNote = (text: string): Generator<Found | Progress> =>
-  withReferences(text, itemsOfCopiedText(text), isReport(text.slice(0, 65_536)))
+  withReferences(text, itemsOfCopiedText(text), kindOf(text.slice(0, 65_536)))
 
 /** Yields the items of a mail’s text. Among analysts it defangs what it reports. */
 const itemsOfBody = (text: string): Generator<Found | Progress> => {
   const sample = text.slice(0, 65_536)
   return defangedSign.test(sample)
-    ? withReferences(text, itemsOfText(text), isReport(sample))
+    ? withReferences(text, itemsOfText(text), kindOf(sample))
     : itemsOfText(text)
 }
 
@@ -292,7 +322,10 @@ export function* itemsOfMail({ text, parts }: DecodedMail, itemsOf: Reader): Gen
     if (part.kind === 'header') {
       for (const item of itemsAtOnce(text.slice(from, to))) {
         const noted = { ...withOwnNoted(item, [], domains), start: item.start + from, end: item.end + from }
-        if (spoken.test(part.name)) yield noted
+        // Where a newsletter is stopped is its service’s.
+        if (/^list-unsubscribe$/i.test(part.name) && noted.kind === 'asset')
+          yield { ...noted, note: 'reference' }
+        else if (spoken.test(part.name)) yield noted
         else if (item.kind !== 'not-taken' || item.reason === 'email') {
           const { start, end, written } = noted
           yield notTaken({ start, end, written }, { reason: 'mail-header', header: part.name })

@@ -8,11 +8,23 @@ const LONGEST_LINE = 2000
 /** Words right before what a line only names. */
 const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
-  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?) ?[:：][^:：()]{0,60}\(?$/iu,
+  /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?|(?:(?:user|victim|employee)['’]?s? |affected |infected )?(?:laptop|computer|machine|workstation|endpoint|pc)(?: name)?)(?: ?[:：][^:：()]{0,60}\(?|\t)$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
   /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
   /^Starting Nmap .{0,40}\( $| has quit [[(](?:Quit: )?$/,
   /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
+  // What a search leaves out, as Splunk, Kibana, Kusto and STIX write it.
+  /(?:\bNOT \([\w.]{1,40} ?(?:=|:|IN)[^()]{0,200}|\bNOT \(?[\w.]{1,40} ?(?:=|:)|\bnot ?\([\w.]{1,40} (?:has|contains|endswith|startswith|matches regex) |\s(?:!=|<>|!(?:has|contains|endswith|startswith|in)(?:_cs)? ?\(?|!~) ?|\b(?:not in|NOT IN) ?~? ?\([^()]{0,200})["'*.]{0,4}$/,
+  // What a server’s configuration keeps out or asks about.
+  /^\s{0,40}(?:(?:deny|allow) from|Require (?:not )?host|RewriteCond %\{HTTP_REFERER\})\s.{0,200}$/i,
+  // Where a newsletter or an alert is stopped, and who signed a mail on its way.
+  /\bunsubscribe ?[:：] ?[<(]?$|\bDKIM: ?['‘]?\w{1,20}['’]? with domain $/i,
+  // A link of Markdown to what an analyst keeps.
+  /\[(?:screen ?shots?|tickets?|jira|case|evidence|proof|reports?|sources?|references?|details|vt|virustotal|urlscan|wiki)\]\($/i,
+  // A reverse proxy’s configuration: what it shows as its own.
+  /^\s{0,40}(?:proxy_(?:pass|redirect|set_header|ssl_name)|sub_filter|ProxyPass(?:Reverse)?)\s.{0,200}$/,
+  // Whom a kit’s script keeps out.
+  /\$\w{0,20}(?:block|bann|deny|bots?_|black)\w{0,20} ?= ?(?:array ?\(|\[)[^()[\]]{0,200}["']$/i,
   // What a bot says of itself: `(+https://…`.
   /[;(,] ?\+$/,
   // Where a visitor came from, a syslog’s machine, and fields of logs.
@@ -20,7 +32,7 @@ const BEFORE: readonly RegExp[] = [
   /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d $/,
   /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer|apiversion) ?[=:]\s{0,20}["'<]?$/i,
   // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
-  /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\brDNS record for [\da-f.:]{2,45}:|^\*original)\s{1,20}$/i,
+  /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\brDNS record for [\da-f.:]{2,45}:|^\*?original\*?)\s{1,20}$/i,
   /\s(?:NS|MX):(?:[^\s;]{1,80};){0,3}$/,
   /\bSERVER: [\da-f.:]{2,45}#\d{1,5}\($/,
   /@\d{1,5}#$/,
@@ -46,8 +58,9 @@ const named =
 export const isNamedAbout = (before: string): boolean => {
   const [, value, record, list] = named.exec(before) ?? []
   const name = value ?? record ?? list
-  return name !== undefined && (isAboutFinding(name.replace(/\d$/, '')) || isAboutColumn(name))
+  return name !== undefined && isAboutValue(name.replace(/\d$/, ''))
 }
+const isAboutValue = (name: string): boolean => isAboutFinding(name) || isAboutColumn(name)
 
 /** The name of a list in YAML, on the line above its entries. */
 const listName = /^[\s-]*["']?([\w-]{2,40})["']?:\s*$/
@@ -57,18 +70,34 @@ export const isListAbout = (label: string): boolean => isAboutFinding(listName.e
 const remark =
   /^[^\s（]{3,300}(?:[ \t]{0,3}（|[ \t]{1,3}(?:([-–—:]|[=-]>)|[([#]|\/\/)[ \t]?|(\t))([^()[\],;.（）\n]{2,30})(?:$|[)\],;.）])/u
 /** In Japanese and Korean, what a site poses as stands before the word: `goodbank.exampleを装った`. */
-const posedAs = /^[\w.:/-]{3,300} ?(?:を(?:装|騙|模倣)|(?:을|를) ?사칭)/
+const posedAs = /^[\w.:/-]{3,300} ?(?:を(?:装|騙|模倣|コピー)|(?:을|를) ?사칭)/
 /** Said of a scam as well, where no bracket marks the word as an analyst’s. */
 const PRAISE = /^(?:legit|real|official|genuine|safe|good|clean|trusted|allow|ham)$/i
+/** Companies that are called as their site is: `GoDaddy.com, LLC`. */
+const COMPANY =
+  /^[\w-]{2,40}\.[a-z]{2,6},? (?:LLC|Inc|Ltd|Limited|Corp|GmbH|AG|B\.?V|N\.?V|S\.?A|S\.?A\.?S|S\.?r\.?l|Pty|Oy|A\/S|s\.r\.o|LP|LLP|PLC)(?=\.?(?:$|[,;:)|]|\s{2}))/
+/** Said behind a name in a sentence: `good.example is ours`, `good.example NOT malicious`; and where a copied post is from. */
+const CLEARED =
+  /^[^\s,;]{3,300} (?:(?:is|was|seems|looks) )?not (?:malicious|phishing|(?:a )?(?:phish|threat|scam)\b)|^[^\s,;]{3,300} (?:is|are) ours\b|^[^\s,;]{3,300} [^,;]{0,60}\bwhitelisted[:=]? ?(?:yes|true)\b|^[^\s,;]{3,300} belongs to (?:us|our (?:client|customer)|the (?:client|customer))\b|^r\/\w{2,21} ?[•·]|^[^\s,;]{3,300} (?:[-=]>|→) [^\s,;]{3,300} \((?:typo|look-?alike|homo(?:glyph|graph)|fake|phish)/i
 const isExcused = (entry: string): boolean => {
   const [, dash, tab, word = ''] = remark.exec(entry) ?? []
   const isMarked = dash === undefined && tab === undefined
-  return posedAs.test(entry) || (isBenignWord(word.trim()) && (isMarked || !PRAISE.test(word.trim())))
+  return (
+    posedAs.test(entry) ||
+    COMPANY.test(entry) ||
+    CLEARED.test(entry) ||
+    (isBenignWord(word.trim()) && (isMarked || !PRAISE.test(word.trim())))
+  )
 }
 
 /** Labels of the real site, in the words of a text that also labels a false one. */
 const REAL =
   /(?:официальный сайт|настоящий (?:адрес|сайт)(?: \p{L}{1,20})?|الموقع الرسمي|공식 ?(?:사이트|홈페이지)|官方?(?:网站|網站|网址)|官网|公式(?:サイト|ホームページ)|正規(?:サイト|URL)|(?:site|sitio|sito|página|página web) (?:officiel|oficial|ufficiale)|trang chính thức|(?:official|genuine|legit(?:imate)?|real) (?:web)?site|offizielle (?:web)?seite|echte (?:web)?seite) ?[:：]?(?: ?(?:es|è|é|is|ist|:))? ?["'«(「（]?$/iu
+/** Labels of a ticket that also labels what is reported. */
+const OF_TICKET =
+  /^[\s*•>-]{0,8}(?:target(?:ed)?(?: (?:brand|url|site|company))?|evidence|proof)(?: (?:url|link))? ?[:：] ?["'<(]{0,2}$/i
+const REPORTED =
+  /^[\s*•>-]{0,8}(?:(?:phish(?:ing)?|malicious|scam|fake|reported|bad) )?(?:ur[li]|link|domain|site|website)s?(?: address)? ?[:：] ?\S/im
 const FALSE =
   /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
 
@@ -98,12 +127,52 @@ function columnName(text: string, start: number): string {
   return lines.length > 1 && /(?:^| {2})$/.test(head.slice(0, column)) && / {2}\S/.test(head) ? name : ''
 }
 
+/** The columns of rows that are put into a database. */
+const insert = /\binsert (?:ignore )?into [^\s(]{1,80} ?\(([^()]{1,600})\)\s{0,20}values\b/i
+
+/** Returns the place of a value among those of its row. */
+function placeInRow(text: string, start: number): number {
+  const above = text.slice(Math.max(0, start - LONGEST_LINE), start)
+  const line = above.slice(above.lastIndexOf('\n') + 1)
+  const row = line.slice(line.toLowerCase().lastIndexOf('values') + 1)
+  return (
+    row
+      .slice(row.indexOf('(') + 1)
+      .replaceAll(/'(?:[^']|'')*'|"[^"]*"/g, '')
+      .split(',').length - 1
+  )
+}
+
+/** The lists that Squid lets through, and the line of one. */
+const proxyAllows = /^(?:http_access|http_reply_access|ssl_bump) (?:allow|splice) (\w{1,40})/gm
+const proxyList = /^acl (\w{1,40}) (?:dst|ssl::server_name|url)\w{0,12} /
+
+/** A scanner’s verdict, alone on the line below the name of its vendor. */
+const VENDOR =
+  /^\S{1,80}[ \t]*\r?\n[ \t]*(?:malicious|phishing|malware|suspicious|spam|clean|unrated|not recommended)[ \t]*\r?(?:\n|$)/i
+
 /** What a whole text says, kept for its next item. */
-let last = { text: '', hasFalse: false, hasRules: false }
+let last = {
+  text: '',
+  hasFalse: false,
+  hasRules: false,
+  inserted: [''],
+  hasReported: false,
+  hasVendors: false,
+  allowed: new Set<string>(),
+}
 const factsOf = (text: string): typeof last => {
   if (last.text !== text) {
     const sample = text.slice(0, 20_000)
-    last = { text, hasFalse: FALSE.test(sample), hasRules: intrusionRule.test(sample) }
+    last = {
+      text,
+      hasFalse: FALSE.test(sample),
+      hasRules: intrusionRule.test(sample),
+      inserted: (insert.exec(sample)?.[1] ?? '').split(',').map((name) => name.replaceAll(/[\s`"'[\]]/g, '')),
+      hasReported: REPORTED.test(sample),
+      hasVendors: /\bsecurity vendors?\b/i.test(sample),
+      allowed: new Set([...sample.matchAll(proxyAllows)].map(([, name = '']) => name)),
+    }
   }
   return last
 }
@@ -117,13 +186,19 @@ export function isNamedInLine(text: string, start: number): boolean {
   const below = text.slice(start, start + NEAR)
   const [rest = ''] = below.split('\n', 1)
   const line = before + rest
+  if (/\bnot $/i.test(before) && /^[^\s,]{3,300},? but\b/.test(rest)) return true
   if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
     return true
   if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
   if (isAboutFinding(sectionOf(text, start)) || (isoTime.test(before) && program.test(rest))) return true
+  const { inserted, hasVendors, allowed } = factsOf(text)
+  if (inserted.length > 1 && isAboutValue(inserted[placeInRow(text, start)] ?? '')) return true
+  if (allowed.size > 0 && allowed.has(proxyList.exec(head)?.[1] ?? '')) return true
+  if (hasVendors && head.trim() === '' && VENDOR.test(below)) return true
   // `nslookup` names the server that it asks first.
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
   // Comments between the rules say where they are from.
   if (/^\s*# ?$/.test(before)) return factsOf(text).hasRules
+  if (OF_TICKET.test(before)) return factsOf(text).hasReported
   return REAL.test(before) && factsOf(text).hasFalse
 }
