@@ -13,17 +13,17 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|logo|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
   /^(?:marque|marca|marchio|marke|бренд|ブランド|브랜드)(?:_(?:usurpee|imitee|suplantada|imitada|afectada|imitato|betroffen))?$|^(?:betroffene|imitierte|nachgeahmte)_marke$|^(?:仿冒|假冒|冒充)?品牌(?:官网|名称)?$|^(?:victims?|victime|victima|opfer|受害者|被害者)(?:_(?:address|adresse|wallet|account|host|email|url))?$/u,
   // Who hosts it, and what else its certificate and its record in DNS name.
-  /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商|註冊商|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
+  /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商|註冊商|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor|fournisseur|anbieter|provedor|fornitore|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
   // The machine that a log is of, and its user.
   /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk|reporting)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn|(?:upn_suffix|nt_domain|dns_domain)|recipient_(?:domain|address))$/,
   // What a page links to or is served with, and the scanner’s or the service’s own words.
-  /^(?:outgoing_links|link_?domains|html_meta|trackers|ignored?|ignore_?list|(?:last_http_)?response_headers|engine_name|authors|odata_\w{1,20})$/,
+  /^(?:outgoing_links|link_?domains|html_meta|trackers|ignored?|ignore_?list|(?:last_http_)?response_headers|engine_name|evidence_(?:strings?|details?)|entity_term|authors|odata_\w{1,20})$/,
 ]
 export const isAboutByName = (plain: string): boolean => ABOUT.some((pattern) => pattern.test(plain))
 

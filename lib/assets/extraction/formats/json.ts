@@ -5,7 +5,7 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
-import { isAboutColumn, isAnswer, isBenign, isBesideAsset, LEADS_ON } from './cell-names.ts'
+import { isAboutColumn, isAnswer, isAssetName, isBenign, isBesideAsset, LEADS_ON } from './cell-names.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 import { withReferencesBeside } from './mail-assets.ts'
@@ -53,9 +53,15 @@ const BESIDE: readonly (readonly [kind: RegExp, names: RegExp, note: ExtractedNo
   [/"(?:rdapConformance|objectClassName)"\s*:/, /^(?:notices|remarks)$/, 'reference'],
   // Shodan: the owners of the names that lead back to a machine, its provider’s too.
   [/"ip_str"\s*:/, /^domains$/, 'reference'],
+  // ZeroFox: what is protected.
+  [/"offending_content_url"\s*:/, /^asset$/, 'reference'],
   // Who sends a report on abuse (XARF).
   [/"xarf_version"\s*:/, /^sender$/, 'reference'],
 ]
+
+/** Objects of STIX that say something of others. */
+const ABOUT_KIND =
+  /^(?:identity|report|note|opinion|grouping|campaign|intrusion-set|threat-actor|course-of-action)$/
 
 /** An object or list that is open at the position reached, and what its values have told so far. */
 type Level = {
@@ -156,6 +162,8 @@ function begin(level: Level, text: string, from: number): void {
   level.hasUrl = level.names.includes('url')
   level.isCollection = values.some(([name]) => name === 'author_name')
   level.isAbout ||= isBenign(values) || linkOfService.test(text.slice(from, from + 700))
+  const kind = values.find(([name]) => name === 'type')?.[1] ?? ''
+  level.isAbout ||= ABOUT_KIND.test(kind) && !level.names.some(isAssetName)
   if (level.key !== 'entries') return
   const type = resourceType.exec(text.slice(from, from + FARTHEST_TYPE))?.[1]
   if (type !== undefined && PART_OF_PAGE.test(type)) level.note ??= 'embedded'
