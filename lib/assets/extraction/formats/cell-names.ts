@@ -13,7 +13,7 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|logo|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|logo|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|dashboard|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.

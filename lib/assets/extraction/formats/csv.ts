@@ -154,7 +154,7 @@ export function delimiterOf(sample: string): string | undefined {
     const first = counts[0] ?? 0
     if (first === 0) return false
     // A text without quotes in the last column has the sign as well.
-    const isNamed = isHead(splitHead(whole[0] ?? '', delimiter))
+    const isNamed = areColumnNames(splitHead(whole[0] ?? '', delimiter))
     const equal = counts.filter((count) => count === first || (isNamed && count > first)).length
     // Prose has a space after a comma.
     const asProse =
@@ -341,7 +341,7 @@ const splitHead = (line: string, delimiter: string): string[] =>
     .filter((one) => one !== '')
 
 /** Returns true for names of columns, one of which is of what is reported. */
-const isHead = (names: readonly string[]): boolean =>
+export const areColumnNames = (names: readonly string[]): boolean =>
   names.length > 1 && names.some(isAssetName) && !names.some((one) => /:\/\/|[.@][\w-]/.test(one))
 
 /** Returns where the line with the names of the columns begins. */
@@ -350,7 +350,7 @@ export function headAt(text: string, delimiter: string): number {
   for (let line = 0; line < MAX_ABOVE && at < text.length; line += 1) {
     const newline = text.indexOf('\n', at)
     const end = newline < 0 ? text.length : newline
-    if (isHead(splitHead(text.slice(at, Math.min(end, at + 2000)), delimiter))) return at
+    if (areColumnNames(splitHead(text.slice(at, Math.min(end, at + 2000)), delimiter))) return at
     at = end + 1
   }
   return 0

@@ -2,9 +2,9 @@ import { base64Bytes } from '#lib/assets/unwrap/target-readers.ts'
 import { hasHost, type Asset } from '../../asset.ts'
 import { typeOf } from '../../platforms/platform-account.ts'
 import { parseAsset } from '../../parse-asset.ts'
-import type { Found } from '../extracted.ts'
+import { MAX_COLUMNS, type Found } from '../extracted.ts'
 import { isBenign, isBesideAsset } from './cell-names.ts'
-import { isAboutFinding } from './csv.ts'
+import { areColumnNames, isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
@@ -79,14 +79,23 @@ const isBadge = (asset: Asset, said: string): boolean =>
 /** The cells of a table, and whether the head of a column says that it is about what the others hold. */
 class Cells {
   isAbout = false
+  /** Whether plain cells may be names: not in a page that a scammer may have written. */
+  readonly #mayName: boolean
   /** Nothing was read of the cell yet. */
   isFresh = false
   #heads: string[] = []
+  /** The cells of the first row, which may be names. */
+  #first: string[] = []
+  #row = -1
   /** Of a row or a definition. */
   #label = ''
   #column = -1
   #inHead = false
   #isBenign = false
+
+  constructor(mayName: boolean) {
+    this.#mayName = mayName
+  }
 
   /** Takes what follows a row’s tag. A row that says that it is no threat is about something else. */
   judge(row: string): void {
@@ -101,7 +110,17 @@ class Cells {
   enter(name: string, closes: boolean): string {
     const isHead = name === 'th' || name === 'dt'
     const isCell = isHead || name === 'td' || name === 'dd'
-    if (name === 'table') this.#heads = []
+    if (name === 'table') {
+      this.#heads = []
+      this.#first = []
+      this.#row = -1
+    }
+    if (name === 'tr' && !closes) {
+      this.#row += 1
+      // Spreadsheets write all cells alike.
+      if (this.#row === 1 && this.#heads.length === 0 && areColumnNames(this.#first))
+        this.#heads = this.#first
+    }
     if (name === 'table' || name === 'tr') this.#column = -1
     if (name === 'tr' || (isHead && !closes)) this.#label = ''
     if (isCell || name === 'table' || name === 'tr') this.isAbout = this.isFresh = this.#inHead = false
@@ -123,6 +142,12 @@ class Cells {
   read(text: string): void {
     this.isFresh &&= text.trim() === ''
     if (this.#inHead) this.#heads[this.#column] = this.#label = (this.#label + text).trim().slice(0, 80)
+    else if (this.#mayName && this.#column >= 0) {
+      const said = text.trim().slice(0, 80)
+      if (said === '') return
+      if (this.#row === 0 && this.#column < MAX_COLUMNS) this.#first[this.#column] ??= said
+      if (this.#column === 0 && this.#heads.length === 0) this.#label ||= said.replace(/[:：]$/, '')
+    }
   }
 }
 
@@ -180,7 +205,7 @@ function* itemsOfMarkup(
   let open: Link | undefined
   /** The element whose text is read, if it is about what a feed lists. */
   let isAbout = false
-  const cells = new Cells()
+  const cells = new Cells(isReferredTo !== undefined)
   /** The text before the run, with blocks in lines. */
   let before = ''
   let reported = 0

@@ -10,9 +10,15 @@ const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
   /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?|(?:(?:user|victim|employee)['’]?s? |affected |infected )?(?:laptop|computer|machine|workstation|endpoint|pc)(?: name)?)(?: ?[:：][^:：()]{0,60}\(?|\t)$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
-  /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike) $/i,
+  /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike|(?:scanned|checked|filtered) (?:for viruses )?by) $|^\s*(?:mailed|signed)-by: ?$/i,
   /^Starting Nmap .{0,40}\( $| has quit [[(](?:Quit: )?$/,
-  /\b(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\($/iu,
+  /\b(?:(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank|shop|store|site|website|page|app)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\(|(?:genuine|real|original|legit(?:imate)?) (?:[\p{L}\p{N}&.-]{1,20} ){0,2}(?:site|website|domain|page|shop|store|app) ?\()$/iu,
+  // The same in other languages, with a name before the bracket.
+  /(?<!\p{L})(?:suplanta(?:ndo)?|usurpe|imite|gibt sich als|imitiert|se fait passer pour|si spaccia per|se passa por|doet zich voor als|podszywa się pod|имитирует|копирует)(?= )[^.:;()]{1,80}\($/iu,
+  // The site of a company in brackets, and of a source.
+  /\([^()]{0,40}\b(?:Inc|LLC|Ltd|GmbH|Corp|Limited)\.?[;,:] $|\bsources?: ?[^.:;()]{1,60}\($/i,
+  // What a search of a search engine leaves out, and where a command asks.
+  /(?:^|\s)-(?:site|(?:page\.)?domain|host|hostname|inurl|intext|org|ssl)[:=]["']?$|\bwhois .{1,60} -h $|\bv=spf1\b.{0,200}\b(?:include|redirect|exists)[:=]_?$/i,
   // What a search leaves out, as Splunk, Kibana, Kusto and STIX write it.
   /(?:\bNOT \([\w.]{1,40} ?(?:=|:|IN)[^()]{0,200}|\bNOT \(?[\w.]{1,40} ?(?:=|:)|\bnot ?\([\w.]{1,40} (?:has|contains|endswith|startswith|matches regex) |\s(?:!=|<>|!(?:has|contains|endswith|startswith|in)(?:_cs)? ?\(?|!~) ?|\b(?:not in|NOT IN) ?~? ?\([^()]{0,200})["'*.]{0,4}$/,
   // What a server’s configuration keeps out or asks about.
@@ -55,10 +61,12 @@ const HOP = /^\s{0,3}\d{1,2} {1,3}\S{1,255} \([\da-f.:]{2,45}\) {1,4}[\d.]{1,9} 
 /** Before a value: its name in a program’s text or in a record (`reference_url = "…"`, `reported_by: …`). */
 const named =
   /(?:^|[\s,;{|])([\w$-]{2,40}) ?= ?["'<]?$|(?:^|[\s,;{|])(\w{2,30}[_-]\w{2,20}|reporter): ["'<]?$|(?:^|[\s,;{])["']?([\w-]{2,40})["']? ?[:=] ?\[ ?["']?$/
+/** A variable of a rule or script. */
+const ofBrand = /^\$(?:legit\w{0,6}|official|brand|benign)(?:_\w{1,20})?$/
 export const isNamedAbout = (before: string): boolean => {
   const [, value, record, list] = named.exec(before) ?? []
   const name = value ?? record ?? list
-  return name !== undefined && isAboutValue(name.replace(/\d$/, ''))
+  return name !== undefined && (ofBrand.test(name) || isAboutValue(name.replace(/\d$/, '')))
 }
 const isAboutValue = (name: string): boolean => isAboutFinding(name) || isAboutColumn(name)
 
@@ -78,7 +86,7 @@ const COMPANY =
   /^[\w-]{2,40}\.[a-z]{2,6},? (?:LLC|Inc|Ltd|Limited|Corp|GmbH|AG|B\.?V|N\.?V|S\.?A|S\.?A\.?S|S\.?r\.?l|Pty|Oy|A\/S|s\.r\.o|LP|LLP|PLC)(?=\.?(?:$|[,;:)|]|\s{2}))/
 /** Said behind a name in a sentence: `good.example is ours`, `good.example NOT malicious`; and where a copied post is from. */
 const CLEARED =
-  /^[^\s,;]{3,300} (?:(?:is|was|seems|looks) )?not (?:malicious|phishing|(?:a )?(?:phish|threat|scam)\b)|^[^\s,;]{3,300} (?:is|are) ours\b|^[^\s,;]{3,300} [^,;]{0,60}\bwhitelisted[:=]? ?(?:yes|true)\b|^[^\s,;]{3,300} belongs to (?:us|our (?:client|customer)|the (?:client|customer))\b|^r\/\w{2,21} ?[•·]|^[^\s,;]{3,300} (?:[-=]>|→) [^\s,;]{3,300} \((?:typo|look-?alike|homo(?:glyph|graph)|fake|phish)/i
+  /^[^\s,;]{3,300} (?:(?:is|was|seems|looks) )?not (?:malicious|phishing|(?:a )?(?:phish|threat|scam)\b)|^[^\s,;]{3,300} (?:is|are) ours\b|^[^\s,;]{3,300} (?:gehört (?:uns|unser)|nous appartient|es nuestr[oa]|nos pertenece|è nostr[oa]|é noss[oa]|jest nasz|is van ons)|^[^\s,;]{3,300} [^,;]{0,60}\bwhitelisted[:=]? ?(?:yes|true)\b|^[^\s,;]{3,300} (?:belongs to|(?:is )?owned by) (?:us|our (?:client|customer)|the (?:client|customer))\b|^[^\s,;]{3,300} \((?![^()]{0,40}\b(?:not|non|fake|looks?|pretend\w{0,3}|seem\w{0,3}|claim\w{0,3}|isn['’]t|un|il)\b)[^()]{0,30}\b(?:legit(?:imate)?|benign|false positive)\b[^()]{0,20}\)|^r\/\w{2,21} ?[•·]|^[^\s,;]{3,300} (?:[-=]>|→) [^\s,;]{3,300} \((?:typo|look-?alike|homo(?:glyph|graph)|fake|phish)/i
 const isExcused = (entry: string): boolean => {
   const [, dash, tab, word = ''] = remark.exec(entry) ?? []
   const isMarked = dash === undefined && tab === undefined

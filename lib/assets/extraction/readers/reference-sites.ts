@@ -15,7 +15,7 @@ const withSubdomains = new Set(
     'us-phishalarm-ewt.proofpoint.com eu-phishalarm-ewt.proofpoint.com tzurl.org policies.google.com cloudflare.com icann.org ' +
     'googletagmanager.com google-analytics.com ipify.org ipapi.co ip-api.com jquery.com jquery.org getbootstrap.com fontawesome.com developer.mozilla.org reactjs.org ' +
     'wordpress.org w.org gmpg.org mipassoc.org windowsupdate.com msftconnecttest.com msftncsi.com digicert.com lencr.org letsencrypt.org sectigo.com ' +
-    'globalsign.com pki.goog ton.twitter.com incident.netcraft.com report.netcraft.com fonts.googleapis.com ajax.googleapis.com fonts.gstatic.com www.gstatic.com ' +
+    'globalsign.com pki.goog ton.twitter.com incident.netcraft.com report.netcraft.com fonts.googleapis.com ajax.googleapis.com apps.googleusercontent.com fonts.gstatic.com www.gstatic.com ' +
     'msftauth.net msauth.net data.microsoft.com security.microsoft.com ' +
     'ic3.gov fbi.gov ftc.gov cisa.gov usa.gov identitytheft.gov actionfraud.police.uk ncsc.gov.uk europol.europa.eu cybermalveillance.gouv.fr ' +
     'internet-signalement.gouv.fr signal-spam.fr bsi.bund.de phishing-initiative.eu antiphishing.org apwg.org scamwatch.gov.au cyber.gov.au euipo.europa.eu tmdn.org uspto.gov wipo.int'
@@ -30,6 +30,7 @@ const alone = new Set(
 
 /** Pages that only members of an organization can open: tickets, files and messages of their own; and the issues of a repository. */
 const ofMembers: readonly (readonly [host: RegExp, path: RegExp])[] = [
+  [/./, /^\/hc\/(?:[\w-]{1,20}\/)?requests\/\d/],
   [/\.zendesk\.com$/, /^\/(?:agent|attachments|hc\/(?:[\w-]+\/)?requests)\//],
   [/\.atlassian\.net$/, /^\/(?:browse|secure|jira|wiki\/spaces)\//],
   [/\.service-now\.com$/, /^\//],
