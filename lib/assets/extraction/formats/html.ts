@@ -204,7 +204,7 @@ function* itemsOfMarkup(
   let links: { link: Found; from: number; to: number }[] = []
   let open: Link | undefined
   /** The element whose text is read, if it is about what a feed lists. */
-  let isAbout = false
+  let aboutIn: string | undefined
   const cells = new Cells(isReferredTo !== undefined)
   /** The text before the run, with blocks in lines. */
   let before = ''
@@ -235,7 +235,8 @@ function* itemsOfMarkup(
     const shown = seen.flatMap((item) => {
       const link = links.find(({ from, to }) => item.start >= from && item.start < to)
       const told = link ? asTextOfLink(item, link.link) : item
-      if (told?.kind === 'asset' && (isAbout || isReference(item.start))) told.note ??= 'reference'
+      if (told?.kind === 'asset' && (aboutIn !== undefined || isReference(item.start)))
+        told.note ??= 'reference'
       return told ? [{ ...told, ...run.placeOf(told.start, told.end) }] : []
     })
     cells.read(said)
@@ -291,7 +292,10 @@ function* itemsOfMarkup(
     }
     if (!inline.has(part.name)) {
       yield* flush(part.from)
-      isAbout = isXml && !part.closes && isAboutFinding(part.name)
+      if (isXml && aboutIn === undefined && !part.closes && isAboutFinding(part.name)) {
+        // An element without an end holds nothing.
+        if (!text.slice(part.from, part.to).trimEnd().endsWith('/>')) aboutIn = part.name
+      } else if (part.closes && part.name === aboutIn) aboutIn = undefined
       const parting = cells.enter(part.name, part.closes)
       if (part.name === 'tr' && !part.closes) cells.judge(text.slice(part.to, part.to + LONGEST_ROW))
       if (!before.endsWith(parting)) before += parting

@@ -12,7 +12,7 @@ import { withReferencesBeside } from './mail-assets.ts'
 
 /** Begins like JSON, also as scripts of archives hold it: an object with a name, or a list of objects, lists or texts. */
 const begins =
-  /^\s*(?:window\.[\w.]{1,80}\s*=\s*)?(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
+  /^\s*(?:window\.[\w.]{1,80}\s*=\s*)?(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:\[(?![A-Za-z])|[{"]|\]\s*$))/
 /** Nothing but one JSON text. */
 const oneText = /^\s*"(?:[^"\\\n]|\\.)*"\s*$/
 

@@ -18,7 +18,7 @@ const BEFORE: readonly RegExp[] = [
   // The site of a company in brackets, and of a source.
   /\([^()]{0,40}\b(?:Inc|LLC|Ltd|GmbH|Corp|Limited)\.?[;,:] $|\bsources?: ?[^.:;()]{1,60}\($/i,
   // What a search of a search engine leaves out, and where a command asks.
-  /(?:^|\s)-(?:site|(?:page\.)?domain|host|hostname|inurl|intext|org|ssl)[:=]["']?$|\bwhois .{1,60} -h $|\bv=spf1\b.{0,200}\b(?:include|redirect|exists)[:=]_?$/i,
+  /\bmanage (?:your )?(?:alerts|subscriptions?|preferences|notifications)(?: at)?:? $|(?:^|\s)-(?:site|(?:page\.)?domain|host|hostname|inurl|intext|org|ssl)[:=]["']?$|\bwhois .{1,60} -h $|\bv=spf1\b.{0,200}\b(?:include|redirect|exists)[:=]_?$/i,
   // What a search leaves out, as Splunk, Kibana, Kusto and STIX write it.
   /(?:\bNOT \([\w.]{1,40} ?(?:=|:|IN)[^()]{0,200}|\bNOT \(?[\w.]{1,40} ?(?:=|:)|\bnot ?\([\w.]{1,40} (?:has|contains|endswith|startswith|matches regex) |\s(?:!=|<>|!(?:has|contains|endswith|startswith|in)(?:_cs)? ?\(?|!~) ?|\b(?:not in|NOT IN) ?~? ?\([^()]{0,200})["'*.]{0,4}$/,
   // What a server’s configuration keeps out or asks about.
@@ -100,14 +100,14 @@ const isExcused = (entry: string): boolean => {
 
 /** Labels of the real site, in the words of a text that also labels a false one. */
 const REAL =
-  /(?:официальный сайт|настоящий (?:адрес|сайт)(?: \p{L}{1,20})?|الموقع الرسمي|공식 ?(?:사이트|홈페이지)|官方?(?:网站|網站|网址)|官网|公式(?:サイト|ホームページ)|正規(?:サイト|URL)|(?:site|sitio|sito|página|página web) (?:officiel|oficial|ufficiale)|trang chính thức|(?:official|genuine|legit(?:imate)?|real) (?:web)?site|offizielle (?:web)?seite|echte (?:web)?seite) ?[:：]?(?: ?(?:es|è|é|is|ist|:))? ?["'«(「（]?$/iu
+  /(?:официальный сайт|настоящий (?:адрес|сайт)(?: \p{L}{1,20})?|الموقع الرسمي|공식 ?(?:사이트|홈페이지)|官方?(?:网站|網站|网址)|官网|公式(?:サイト|ホームページ)|正規(?:サイト|URL)|(?:site|sitio|sito|página|página web) (?:officiel|oficial|ufficiale)|trang chính thức|(?:official|genuine|legit(?:imate)?|real) (?:web)?site|(?:good|legit(?:imate)?|genuine|real)(?: (?:ur[li]|link|domain))?(?= ?[:：])|s(?:ite|itio|ito) (?:verdadeiro|verdadero|vero|legítimo)|vrai site|offizielle (?:web)?seite|echte (?:web)?seite) ?[:：]?(?: ?(?:es|è|é|is|ist|:))? ?["'«(「（]?$/iu
 /** Labels of a ticket that also labels what is reported. */
 const OF_TICKET =
-  /^[\s*•>-]{0,8}(?:target(?:ed)?(?: (?:brand|url|site|company))?|evidence|proof)(?: (?:url|link))? ?[:：] ?["'<(]{0,2}$/i
+  /^[^\p{L}\p{N}]{0,8}(?:target(?:ed)?(?: (?:brand|site|company))?|evidence|proof)(?: (?:url|link))? ?[:：] ?["'<(]{0,2}$/iu
 const REPORTED =
-  /^[\s*•>-]{0,8}(?:(?:phish(?:ing)?|malicious|scam|fake|reported|bad) )?(?:ur[li]|link|domain|site|website)s?(?: address)? ?[:：] ?\S/im
+  /^[^\p{L}\p{N}\n]{0,8}(?:(?:phish(?:ing)?|malicious|scam|fake|reported|bad) )?(?:ur[li]|link|domain|site|website|registrar|hosting|hoster)s?(?: address)? ?[:：] ?\S/imu
 const FALSE =
-  /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
+  /(?:^|\n)[^\n:：]{0,30}(?:phishing|fake|fraud|scam|malicious|\bbad|frauduleux|falso|falsa|fals[oa]|фишинг|мошен|поддельн|피싱|钓鱼|釣魚|假冒|偽サイト|フィッシング|giả mạo|مزيف|احتيال|gefälscht|betrüger)[^\n:：]{0,20} ?[:：] ?(?:h\w\wps?[:[]|[\p{L}\p{N}-]{1,63}(?:[.．：]|\[\.\]))/iu
 
 /** The machine that a line of a syslog is of, between its time and a program: `2025-01-01T00:00:00Z pc1.example sshd[1]: `. */
 const isoTime = /^(?:<\d{1,3}>\d? ?)?\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:?\d\d) $/
@@ -159,12 +159,29 @@ const proxyList = /^acl (\w{1,40}) (?:dst|ssl::server_name|url)\w{0,12} /
 const VENDOR =
   /^\S{1,80}[ \t]*\r?\n[ \t]*(?:malicious|phishing|malware|suspicious|spam|clean|unrated|not recommended)[ \t]*\r?(?:\n|$)/i
 
+/** The heading of a part that names the real links, in a text that has a part with false ones too. */
+const REAL_PART =
+  /^[^\p{L}\p{N}]{0,8}(?:our |the |only )?(?:official|real|genuine|legit(?:imate)?|original) (?:links?|channels?|accounts?|sites?|websites?|domains?|socials?|profiles?|ur[li]s?)\b(?! of (?:the )?(?:scam|fake)).{0,20}[:：]\s*$/iu
+const FALSE_PART =
+  /^[^\p{L}\p{N}\n]{0,8}(?:scam|fake|phishing|malicious|fraudulent|impersonat(?:or|ing)|bad) (?:links?|channels?|accounts?|sites?|websites?|domains?|profiles?|ur[li]s?)\b.{0,20}[:：]\s*$/imu
+const MAX_PART = 12
+
+const isInRealPart = (head: string, above: string): boolean => {
+  const lines = above
+    .slice(0, above.length - head.length)
+    .trimEnd()
+    .split('\n')
+    .slice(-MAX_PART)
+  return REAL_PART.test(lines.findLast((line) => /[:：]\s*$/.test(line)) ?? '')
+}
+
 /** What a whole text says, kept for its next item. */
 let last = {
   text: '',
   hasFalse: false,
   hasRules: false,
   inserted: [''],
+  hasFalsePart: false,
   hasReported: false,
   hasVendors: false,
   allowed: new Set<string>(),
@@ -178,6 +195,7 @@ const factsOf = (text: string): typeof last => {
       hasRules: intrusionRule.test(sample),
       inserted: (insert.exec(sample)?.[1] ?? '').split(',').map((name) => name.replaceAll(/[\s`"'[\]]/g, '')),
       hasReported: REPORTED.test(sample),
+      hasFalsePart: FALSE_PART.test(sample),
       hasVendors: /\bsecurity vendors?\b/i.test(sample),
       allowed: new Set([...sample.matchAll(proxyAllows)].map(([, name = '']) => name)),
     }
@@ -194,12 +212,14 @@ export function isNamedInLine(text: string, start: number): boolean {
   const below = text.slice(start, start + NEAR)
   const [rest = ''] = below.split('\n', 1)
   const line = before + rest
+  if (/✅\S? ?$/u.test(before) && /^\S{3,300} [-–—] (?:official|real|genuine|legit)/i.test(rest)) return true
   if (/\bnot $/i.test(before) && /^[^\s,]{3,300},? but\b/.test(rest)) return true
   if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
     return true
   if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
   if (isAboutFinding(sectionOf(text, start)) || (isoTime.test(before) && program.test(rest))) return true
-  const { inserted, hasVendors, allowed } = factsOf(text)
+  const { inserted, hasVendors, hasFalsePart, allowed } = factsOf(text)
+  if (hasFalsePart && isInRealPart(head, above)) return true
   if (inserted.length > 1 && isAboutValue(inserted[placeInRow(text, start)] ?? '')) return true
   if (allowed.size > 0 && allowed.has(proxyList.exec(head)?.[1] ?? '')) return true
   if (hasVendors && head.trim() === '' && VENDOR.test(below)) return true
