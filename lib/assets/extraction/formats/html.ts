@@ -2,14 +2,13 @@ import { base64Bytes } from '#lib/assets/unwrap/target-readers.ts'
 import { hasHost, type Asset } from '../../asset.ts'
 import { typeOf } from '../../platforms/platform-account.ts'
 import { parseAsset } from '../../parse-asset.ts'
-import { MAX_COLUMNS, type Found } from '../extracted.ts'
-import { isBenign, isBesideAsset } from './cell-names.ts'
-import { areColumnNames, isAboutFinding } from './csv.ts'
+import type { Found } from '../extracted.ts'
+import { isAboutFinding } from './csv.ts'
 import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
 import { TextMap } from '../decoding.ts'
-import { decodeHtml, partsOfHtml, type Attribute } from './html-parts.ts'
+import { Cells, decodeHtml, partsOfHtml, type Attribute } from './html-parts.ts'
 import { textOf } from '#lib/encoding.ts'
 
 /** Inline elements: a URL may continue across their tags. */
@@ -75,81 +74,6 @@ const isBadge = (asset: Asset, said: string): boolean =>
   said.length < LONGEST_BADGE &&
   badgeWords.test(said.replace(/[^\p{L}\p{N} ]/gu, '').trim()) &&
   badges.test(typeOf(asset))
-
-/** The cells of a table, and whether the head of a column says that it is about what the others hold. */
-class Cells {
-  isAbout = false
-  /** Whether plain cells may be names: not in a page that a scammer may have written. */
-  readonly #mayName: boolean
-  /** Nothing was read of the cell yet. */
-  isFresh = false
-  #heads: string[] = []
-  /** The cells of the first row, which may be names. */
-  #first: string[] = []
-  #row = -1
-  /** Of a row or a definition. */
-  #label = ''
-  #column = -1
-  #inHead = false
-  #isBenign = false
-
-  constructor(mayName: boolean) {
-    this.#mayName = mayName
-  }
-
-  /** Takes what follows a row’s tag. A row that says that it is no threat is about something else. */
-  judge(row: string): void {
-    const [inside = ''] = row.split(/<\/?tr\b/i, 1)
-    const cells = inside.split(/<t[dh]\b[^<>]{0,300}>/i).slice(1)
-    this.#isBenign = isBenign(
-      cells.map((cell, at) => [this.#heads[at] ?? '', cell.replace(/<[^<>]{0,2000}>/g, '')]),
-    )
-  }
-
-  /** Takes a block’s tag; returns what parts its text from the text before. */
-  enter(name: string, closes: boolean): string {
-    const isHead = name === 'th' || name === 'dt'
-    const isCell = isHead || name === 'td' || name === 'dd'
-    if (name === 'table') {
-      this.#heads = []
-      this.#first = []
-      this.#row = -1
-    }
-    if (name === 'tr' && !closes) {
-      this.#row += 1
-      // Spreadsheets write all cells alike.
-      if (this.#row === 1 && this.#heads.length === 0 && areColumnNames(this.#first))
-        this.#heads = this.#first
-    }
-    if (name === 'table' || name === 'tr') this.#column = -1
-    if (name === 'tr' || (isHead && !closes)) this.#label = ''
-    if (isCell || name === 'table' || name === 'tr') this.isAbout = this.isFresh = this.#inHead = false
-    if (isCell && !closes) {
-      this.#column += 1
-      this.isFresh = true
-      this.#inHead = isHead
-      const above = this.#heads[this.#column] ?? ''
-      this.isAbout =
-        this.#isBenign ||
-        (!isHead &&
-          (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads))) ||
-        /^(?:phish )?id$/i.test(above)
-    }
-    return isCell && name !== 'dt' ? ' ' : '\n'
-  }
-
-  /** Takes the text of a cell. */
-  read(text: string): void {
-    this.isFresh &&= text.trim() === ''
-    if (this.#inHead) this.#heads[this.#column] = this.#label = (this.#label + text).trim().slice(0, 80)
-    else if (this.#mayName && this.#column >= 0) {
-      const said = text.trim().slice(0, 80)
-      if (said === '') return
-      if (this.#row === 0 && this.#column < MAX_COLUMNS) this.#first[this.#column] ??= said
-      if (this.#column === 0 && this.#heads.length === 0) this.#label ||= said.replace(/[:：]$/, '')
-    }
-  }
-}
 
 /** The root element, behind the declaration, the document type and comments of XML. */
 const root = /^(?:\s|<\?[^>]*>|<!DOCTYPE[^>]*>|<!--(?:(?!-->)[^])*-->)*<([a-z][\w.:-]*)/i

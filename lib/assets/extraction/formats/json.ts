@@ -169,9 +169,11 @@ function begin(level: Level, text: string, from: number): void {
   if (type !== undefined && PART_OF_PAGE.test(type)) level.note ??= 'embedded'
 }
 
-/** A record’s place at its own service, with the number as its `id`: `…/api/v2/tickets/35.json`. */
+/** A record’s place at its own service, with the number as its `id` or its path as its `permalink`: `…/api/v2/tickets/35.json`. */
 const isOwnPlace = (values: readonly (readonly [name: string, value: string])[]): boolean => {
   const place = values.find(([name]) => name === 'url')?.[1] ?? ''
+  const permalink = values.find(([name]) => name === 'permalink')?.[1] ?? ''
+  if (permalink.startsWith('/') && place.endsWith(permalink)) return true
   const [, id] = /\/api\/[^?#]{0,200}\/(\d{1,20})(?:\.json)?$/.exec(place) ?? []
   return id !== undefined && values.some(([name, value]) => name === 'id' && value === id)
 }

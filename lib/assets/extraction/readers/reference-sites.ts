@@ -14,7 +14,7 @@ const withSubdomains = new Set(
     'aka.ms go.microsoft.com graph.microsoft.com api.github.com schemas.microsoft.com support.microsoft.com learn.microsoft.com docs.microsoft.com privacy.microsoft.com help.bing.microsoft.com ' +
     'us-phishalarm-ewt.proofpoint.com eu-phishalarm-ewt.proofpoint.com tzurl.org policies.google.com cloudflare.com icann.org ' +
     'googletagmanager.com google-analytics.com ipify.org ipapi.co ip-api.com jquery.com jquery.org getbootstrap.com fontawesome.com developer.mozilla.org reactjs.org ' +
-    'wordpress.org w.org gmpg.org mipassoc.org windowsupdate.com msftconnecttest.com msftncsi.com digicert.com lencr.org letsencrypt.org sectigo.com ' +
+    'wordpress.org w.org gmpg.org mipassoc.org windowsupdate.com msftconnecttest.com msftncsi.com digicert.com digicert-ct.com lencr.org letsencrypt.org sectigo.com ' +
     'globalsign.com pki.goog ton.twitter.com incident.netcraft.com report.netcraft.com fonts.googleapis.com ajax.googleapis.com apps.googleusercontent.com fonts.gstatic.com www.gstatic.com ' +
     'msftauth.net msauth.net data.microsoft.com security.microsoft.com ' +
     'ic3.gov fbi.gov ftc.gov cisa.gov usa.gov identitytheft.gov actionfraud.police.uk ncsc.gov.uk europol.europa.eu cybermalveillance.gouv.fr ' +
