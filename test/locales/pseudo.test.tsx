@@ -35,7 +35,7 @@ describe('what is found as written into the code', () => {
 
 /** Intl words dates and numbers in Arabic then: nothing that is read in English is its. */
 const TEXTS = pseudoLocale(ENGLISH, 'ar-u-nu-latn')
-const still = stillness.ms
+const still = { ...stillness }
 
 describe.each<[string, readonly View[]]>([
   ['popup', popupViews],
@@ -43,11 +43,11 @@ describe.each<[string, readonly View[]]>([
   ['dashboard', dashboardViews],
 ])('every state of the %s', (_, views) => {
   beforeAll(() => {
-    stillness.ms = 4
+    Object.assign(stillness, { ms: 4, patience: 200 })
     speak(TEXTS)
   })
   afterAll(() => {
-    stillness.ms = still
+    Object.assign(stillness, still)
     speak()
   })
 

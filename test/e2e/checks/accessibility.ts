@@ -46,8 +46,11 @@ export async function inWidth(
   await page.setViewport({ width, height })
   try {
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
-    // What follows the size by a ResizeObserver is told in the next frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    // What follows the size by a ResizeObserver is told in the next frame, and what follows that in the one after it.
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
     await doing(async () =>
       expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),
     )

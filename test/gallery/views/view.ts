@@ -8,8 +8,11 @@ export type View = {
   after?: () => void | Promise<void>
 }
 
-/** How long nothing may have changed, in ms; a test without a browser has nothing to draw and sets less. */
-export const stillness = { ms: 60 }
+/**
+ * How long nothing may have changed, and how long something is waited for, in ms: signing and checking thirty reports takes a busy machine
+ * seconds. A test without a browser has nothing to draw, and views that never come there; it sets less.
+ */
+export const stillness = { ms: 60, patience: 60_000 }
 
 /** Resolves once the document has not changed for a moment, however busy the machine is. */
 export const settled = (): Promise<void> =>
@@ -26,13 +29,19 @@ export const settled = (): Promise<void> =>
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
 
-/** The element of a selector, once it is there. */
-export const appeared = async <E extends HTMLElement = HTMLElement>(selector: string): Promise<E> => {
-  for (let tries = 0; tries < 50 && !document.querySelector(selector); tries += 1) await settled()
-  const found = document.querySelector<E>(selector)
-  if (!found) throw new Error(`nothing at ${selector}`)
-  return found
+/** Resolves with what `find` finds, once it is there. */
+const found = async <T>(what: string, find: () => T | null | undefined): Promise<T> => {
+  const end = performance.now() + stillness.patience
+  for (let one = find(); ; one = find()) {
+    if (one) return one
+    if (performance.now() > end) throw new Error(`nothing ${what}`)
+    await settled()
+  }
 }
+
+/** The element of a selector, once it is there. */
+export const appeared = <E extends HTMLElement = HTMLElement>(selector: string): Promise<E> =>
+  found(`at ${selector}`, () => document.querySelector<E>(selector))
 
 /** Types into the field of a selector, once it is there, in one event as a paste does. */
 export const type = async (selector: string, words: string): Promise<void> => {
@@ -54,12 +63,8 @@ const named = (name: string): HTMLElement | undefined => {
 }
 
 /** Presses a button or opens a disclosure by its visible or accessible name, once it is there. */
-export const press = async (name: string): Promise<void> => {
-  for (let tries = 0; tries < 50 && !named(name); tries += 1) await settled()
-  const found = named(name)
-  if (!found) throw new Error(`nothing called ${name}`)
-  found.click()
-}
+export const press = async (name: string): Promise<void> =>
+  (await found(`called ${name}`, () => named(name))).click()
 
 /** Chooses a file as a person does in the browser's own dialog, once there is where to put it. */
 export const chooseFile = async (selector: string, name: string, content: object = {}): Promise<void> => {
