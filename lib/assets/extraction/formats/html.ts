@@ -8,7 +8,8 @@ import { asTextOfLink } from '../link-text.ts'
 import { itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
 import { TextMap } from '../decoding.ts'
-import { Cells, decodeHtml, partsOfHtml, type Attribute } from './html-parts.ts'
+import { Cells } from './html-cells.ts'
+import { decodeHtml, partsOfHtml, type Attribute } from './html-parts.ts'
 import { textOf } from '#lib/encoding.ts'
 
 /** Inline elements: a URL may continue across their tags. */

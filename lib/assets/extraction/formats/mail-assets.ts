@@ -210,6 +210,13 @@ function wordsBefore(text: string, start: number): string {
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
+/** Characters of a line before an item that are looked at for its beginning. */
+const LONGEST_QUOTED = 1000
+const isQuoted = (text: string, start: number): boolean => {
+  const near = text.slice(Math.max(0, start - LONGEST_QUOTED), start)
+  return near.startsWith('>', near.lastIndexOf('\n') + 1)
+}
+
 /** Returns true if the words before an item say that the text only refers to it. */
 export function isReferredTo(text: string, start: number): boolean {
   const before = wordsBefore(text, start)
@@ -241,7 +248,7 @@ function* withReferences(
     const before = wordsBefore(text, item.start)
     listed =
       isListed || refersTo.test(before) || namedBeside.test(before) || isNamedAbout(before) ? item.end : -1
-    const ofAnalyst = kind === 'report' || (kind === 'answer' && !before.startsWith('>'))
+    const ofAnalyst = kind === 'report' || (kind === 'answer' && !isQuoted(text, item.start))
     const isLive = ofAnalyst && liveLink.test(item.written) && !defangedSign.test(item.written)
     const isReference: boolean =
       item.note === undefined &&

@@ -17,14 +17,14 @@ const BEFORE: readonly RegExp[] = [
   /(?<!\p{L})(?:suplanta(?:ndo)?|usurpe|imite|gibt sich als|imitiert|se fait passer pour|si spaccia per|se passa por|doet zich voor als|podszywa się pod|имитирует|копирует)(?= )[^.:;()]{1,80}\($/iu,
   // The site of a company in brackets, and of a source.
   /\([^()]{0,40}\b(?:Inc|LLC|Ltd|GmbH|Corp|Limited)\.?[;,:] $|\bsources?: ?[^.:;()]{1,60}\($/i,
-  // What a search of a search engine leaves out, and where a command asks.
-  /\bmanage (?:your )?(?:alerts|subscriptions?|preferences|notifications)(?: at)?:? $|(?:^|\s)-(?:site|(?:page\.)?domain|host|hostname|inurl|intext|org|ssl)[:=]["']?$|\bwhois .{1,60} -h $|\bv=spf1\b.{0,200}\b(?:include|redirect|exists)[:=]_?$/i,
+  // What a search engine’s search leaves out, whom a command asks and whom SPF includes.
+  /(?:^|\s)-(?:site|(?:page\.)?domain|host|hostname|inurl|intext|org|ssl)[:=]["']?$|\bwhois .{1,60} -h $|\bv=spf1\b.{0,200}\b(?:include|redirect|exists)[:=]_?$/i,
   // What a search leaves out, as Splunk, Kibana, Kusto and STIX write it.
   /(?:\bNOT \([\w.]{1,40} ?(?:=|:|IN)[^()]{0,200}|\bNOT \(?[\w.]{1,40} ?(?:=|:)|\bnot ?\([\w.]{1,40} (?:has|contains|endswith|startswith|matches regex) |\s(?:!=|<>|!(?:has|contains|endswith|startswith|in)(?:_cs)? ?\(?|!~) ?|\b(?:not in|NOT IN) ?~? ?\([^()]{0,200})["'*.]{0,4}$/,
   // What a server’s configuration keeps out or asks about.
   /^\s{0,40}(?:(?:deny|allow) from|Require (?:not )?host|RewriteCond %\{HTTP_REFERER\})\s.{0,200}$/i,
-  // Where a newsletter or an alert is stopped, and who signed a mail on its way.
-  /\bunsubscribe ?[:：] ?[<(]?$|\bDKIM: ?['‘]?\w{1,20}['’]? with domain $/i,
+  // Where newsletters and alerts are stopped, and who signed a mail on its way.
+  /\bunsubscribe ?[:：] ?[<(]?$|\bmanage (?:your )?(?:alerts|subscriptions?|preferences|notifications)(?: at)?:? $|\bDKIM: ?['‘]?\w{1,20}['’]? with domain $/i,
   // A link of Markdown to what an analyst keeps.
   /\[(?:screen ?shots?|tickets?|jira|case|evidence|proof|reports?|sources?|references?|details|vt|virustotal|urlscan|wiki)\]\($/i,
   // A reverse proxy’s configuration: what it shows as its own.
@@ -86,7 +86,7 @@ const COMPANY =
   /^[\w-]{2,40}\.[a-z]{2,6},? (?:LLC|Inc|Ltd|Limited|Corp|GmbH|AG|B\.?V|N\.?V|S\.?A|S\.?A\.?S|S\.?r\.?l|Pty|Oy|A\/S|s\.r\.o|LP|LLP|PLC)(?=\.?(?:$|[,;:)|]|\s{2}))/
 /** Said behind a name in a sentence: `good.example is ours`, `good.example NOT malicious`; and where a copied post is from. */
 const CLEARED =
-  /^[^\s,;]{3,300} (?:(?:is|was|seems|looks) )?not (?:malicious|phishing|(?:a )?(?:phish|threat|scam)\b)|^[^\s,;]{3,300} (?:is|are) ours\b|^[^\s,;]{3,300} (?:gehört (?:uns|unser)|nous appartient|es nuestr[oa]|nos pertenece|è nostr[oa]|é noss[oa]|jest nasz|is van ons)|^[^\s,;]{3,300} [^,;]{0,60}\bwhitelisted[:=]? ?(?:yes|true)\b|^[^\s,;]{3,300} (?:belongs to|(?:is )?owned by) (?:us|our (?:client|customer)|the (?:client|customer))\b|^[^\s,;]{3,300} \((?![^()]{0,40}\b(?:not|non|fake|looks?|pretend\w{0,3}|seem\w{0,3}|claim\w{0,3}|isn['’]t|un|il)\b)[^()]{0,30}\b(?:legit(?:imate)?|benign|false positive)\b[^()]{0,20}\)|^r\/\w{2,21} ?[•·]|^[^\s,;]{3,300} (?:[-=]>|→) [^\s,;]{3,300} \((?:typo|look-?alike|homo(?:glyph|graph)|fake|phish)/i
+  /^[^\s,;]{3,300} (?:(?:(?:is|was|seems|looks) )?not (?:malicious|phishing|(?:a )?(?:phish|threat|scam)\b)|(?:is|are) ours\b|(?:gehört (?:uns|unser)|nous appartient|es nuestr[oa]|nos pertenece|è nostr[oa]|é noss[oa]|jest nasz|is van ons)|[^,;]{0,60}\bwhitelisted[:=]? ?(?:yes|true)\b|(?:belongs to|(?:is )?owned by) (?:us|(?:our|the) (?:client|customer))\b|\((?![^()]{0,40}\b(?:not|non|fake|looks?|pretend\w{0,3}|seem\w{0,3}|claim\w{0,3}|isn['’]t|un|il)\b)[^()]{0,30}\b(?:legit(?:imate)?|benign|false positive)\b[^()]{0,20}\)|(?:[-=]>|→) [^\s,;]{3,300} \((?:typo|look-?alike|homo(?:glyph|graph)|fake|phish))|^r\/\w{2,21} ?[•·]/i
 const isExcused = (entry: string): boolean => {
   const [, dash, tab, word = ''] = remark.exec(entry) ?? []
   const isMarked = dash === undefined && tab === undefined
@@ -138,17 +138,14 @@ function columnName(text: string, start: number): string {
 /** The columns of rows that are put into a database. */
 const insert = /\binsert (?:ignore )?into [^\s(]{1,80} ?\(([^()]{1,600})\)\s{0,20}values\b/i
 
-/** Returns the place of a value among those of its row. */
+/** Returns the place of a value among those of its row, or -1 outside of one. */
 function placeInRow(text: string, start: number): number {
   const above = text.slice(Math.max(0, start - LONGEST_LINE), start)
   const line = above.slice(above.lastIndexOf('\n') + 1)
   const row = line.slice(line.toLowerCase().lastIndexOf('values') + 1)
-  return (
-    row
-      .slice(row.indexOf('(') + 1)
-      .replaceAll(/'(?:[^']|'')*'|"[^"]*"/g, '')
-      .split(',').length - 1
-  )
+  const opened = row.indexOf('(')
+  const values = row.slice(opened + 1).replaceAll(/'(?:[^']|'')*'|"[^"]*"/g, '')
+  return opened < 0 ? -1 : values.split(',').length - 1
 }
 
 /** The lists that Squid lets through, and the line of one. */
@@ -212,6 +209,7 @@ export function isNamedInLine(text: string, start: number): boolean {
   const below = text.slice(start, start + NEAR)
   const [rest = ''] = below.split('\n', 1)
   const line = before + rest
+  // A check mark and praise together, and what is set against another: `not good.example but …`.
   if (/✅\S? ?$/u.test(before) && /^\S{3,300} [-–—] (?:official|real|genuine|legit)/i.test(rest)) return true
   if (/\bnot $/i.test(before) && /^[^\s,]{3,300},? but\b/.test(rest)) return true
   if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
