@@ -48,8 +48,7 @@ export async function inWidth(
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
     // What follows the size by a ResizeObserver is told in the next frame, and what follows that in the one after it.
     await page.evaluate(async () => {
-      for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
-      await new Promise((resolve) => setTimeout(resolve))
+      for (let frames = 0; frames < 3; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     })
     await doing(async () =>
       expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),

@@ -73,16 +73,18 @@ async function becomeVersion10(rows: Record<string, unknown[]>, padded: string):
   await comes(transaction, 'complete')
   opening.result.close()
   // An upgrade that has renamed stores, and goes on until the browser is killed.
-  upgrading.addEventListener('upgradeneeded', () => {
+  await comes(upgrading, 'upgradeneeded').then(() => {
     const upgrade = upgrading.transaction
-    if (!upgrade) return
+    if (!upgrade) throw new Error('no upgrade')
     upgrade.objectStore('papers').name = 'payloads'
     upgrade.objectStore('lanes').name = 'origins'
-    const again = (): void => upgrade.objectStore('payloads').count().addEventListener('success', again)
-    again()
+    const again = (): IDBRequest => {
+      const asked = upgrade.objectStore('payloads').count()
+      asked.addEventListener('success', again)
+      return asked
+    }
+    return comes(again(), 'success')
   })
-  await comes(upgrading, 'upgradeneeded')
-  await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** The files of large values in a profile. */
