@@ -174,7 +174,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       const picture = await pictureNoteOf(body, report.confirmedAt)
       const draft = redactedDraft(loaded.draft, removed)
       // Before the report is stored, because undo is possible at once.
-      if (draft !== loaded.draft && loaded.unsent)
+      if (loaded.unsent && (draft !== loaded.draft || loaded.unsent.typed))
         await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
       const payload = { id, body, draft, answer: null, ...picture, ...beside }
       const open = await deps.database()

@@ -400,6 +400,20 @@ describe('what was removed, once the report has left', () => {
     expect(await world.onDisk()).not.toContain('bob.victim')
   })
 
+  it('is what undo gives back as it was submitted last, not as it was submitted before', async () => {
+    const world = await draftingWorld()
+    const view = await world.type(await world.readPage(ADDRESS), { description: 'first' })
+    await world.submit(view)
+    await world.undo(view.id)
+    const again = viewOf(await world.drafting.open(view.id))
+    const kept = await world.redact(again, `email:${SECRET}`, false)
+    await world.submit(await world.type(kept, { description: 'second' }))
+    await world.undo(view.id)
+    const last = viewOf(await world.drafting.open(view.id))
+    expect(last.form.description).toBe('second')
+    expect(contents(last)).toEqual([ADDRESS])
+  })
+
   it('is in nothing that is kept of it once it has gone', async () => {
     const world = await draftingWorld()
     const view = await world.type(await world.readPage(ADDRESS), { description: typed })
