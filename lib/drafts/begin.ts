@@ -1,7 +1,7 @@
 import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/messages/report-requests.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { getTab, type Tab } from '#lib/platform/tabs.ts'
-import type { DraftStore } from './store.ts'
+import { lockDraft, type DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
 import { NO_ORIGINALS, type Draft, type DraftOriginals, type DraftNote } from '#lib/model/draft.ts'
@@ -88,7 +88,10 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
         deps,
       )
   if (orphan) {
-    await store.put({ ...orphan, place, tabId })
+    // By what is stored now: it may be open elsewhere, too, and edited, submitted or discarded there.
+    await lockDraft(orphan.id, () =>
+      store.change(orphan.id, ({ draft, unsent }) => ({ draft: { ...draft, place, tabId }, unsent })),
+    )
     return drafting.open(orphan.id)
   }
   const draft = pageDraft(origin, tab.url)

@@ -206,6 +206,27 @@ describe('a browser that numbered its tabs anew', () => {
     expect(viewOf(await world.openTab(2)).id).toBe(view.id)
   })
 
+  it.each(['is typed', 'discards it', 'submits it'])(
+    'takes it as it is stored by then, while another window %s',
+    async (what) => {
+      const { world, view } = await opened()
+      const typed = await world.type(view, { description: 'typed before' })
+      world.tabs.delete(1)
+      world.setTab(2, PAGE)
+      const { idAt } = world.store
+      world.store.idAt = async (place) => {
+        world.store.idAt = idAt
+        if (what === 'is typed') await world.type(typed, { description: 'typed last' })
+        else if (what === 'discards it') await world.drafting.discard(view.id)
+        else await world.submit(typed)
+        return idAt(place)
+      }
+      await world.openTab(2)
+      const stored = await world.store.get(view.id)
+      expect(stored?.form.description).toBe(what === 'is typed' ? 'typed last' : undefined)
+    },
+  )
+
   it('never takes the draft of a tab that is still there', async () => {
     const { world, view } = await opened()
     await world.type(view, { description: 'typed in the first' })
