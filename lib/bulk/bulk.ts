@@ -131,13 +131,22 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
   let notRead: StorageFailure | null = null
   const announceList = throttle(() => announce({ what: 'bulk' }), BETWEEN_NEWS)
 
+  /** The first IDs that no row and no text had before the list was cleared: a page may still read or change one of those. */
+  let free = { row: 0, source: 0 }
   const opened = (): Promise<OpenedList> =>
-    (inMemory ??= openList(deps).catch((thrown: unknown) => {
+    (inMemory ??= openList(deps, free).catch((thrown: unknown) => {
       inMemory = null
       throw thrown
     }))
   const forget = (): void => {
     inMemory = null
+  }
+  /** Has pages reload what is left. */
+  const cleared = (now: OpenedList): void => {
+    free = { row: now.list.freeId(), source: nextSourceId(now) }
+    handing.forget()
+    forget()
+    announceList()
   }
   /** Runs one change at a time. After a failure, the list is read from disk again. */
   const lock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -369,10 +378,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
         const sent = leaving(now, (row) => isDone(row, reportOfRow(now.reports, row)))
         await clearRows(await deps.database(), what === 'all' ? 'all' : sent, now)
         if (what === 'all') await deps.texts.forgetAll()
-        handing.forget()
-        // Pages reload what is left.
-        forget()
-        announceList()
+        cleared(now)
         return state()
       }),
     /** Restores refused rows with the service’s messages after the rest was sent, and deletes the draft made of them. */
@@ -390,9 +396,7 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
         if (gone.rows.length === 0) return
         const isEmpty = gone.rows.length === now.rows.size && gone.sources.length === now.sources.size
         await clearRows(await deps.database(), isEmpty ? 'all' : gone, now)
-        handing.forget()
-        forget()
-        announceList()
+        cleared(now)
       }),
     /** Shows what became of a report in its rows, if it belongs to the list or replaced one that does. */
     reportChanged: (id: string): Promise<void> =>

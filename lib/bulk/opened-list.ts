@@ -18,6 +18,7 @@ import {
   type Enrichment,
   type ListChange,
   type RowsAround,
+  type StoredList,
 } from './store.ts'
 import { makeList, readListReports, assetOf, type List, type ListReports } from './list.ts'
 import { assetFacts, type AssetFacts } from './check-row.ts'
@@ -84,6 +85,7 @@ export type ListAccess = {
 
 export const openList = async (
   deps: Pick<BulkDeps, 'database' | 'clock' | 'preferences'>,
+  free: StoredList['free'],
 ): Promise<OpenedList> => {
   const database = await deps.database()
   const [stored, { contactInfo, reporter, redaction }] = await Promise.all([
@@ -93,7 +95,7 @@ export const openList = async (
   const reports: ListReports = new Map()
   const ids = stored.rows.flatMap(({ reportId }) => reportId ?? [])
   await readListReports(database, ids, reports)
-  const list = makeList(stored.rows, MAX_BULK_ROWS, stored.free.row)
+  const list = makeList(stored.rows, MAX_BULK_ROWS, Math.max(free.row, stored.free.row))
   const opened: OpenedList = {
     epoch: deps.clock.now(),
     list,
@@ -101,7 +103,7 @@ export const openList = async (
     unreadable: stored.unreadable,
     common: stored.common ?? { ...FRESH, form: { ...FRESH.form, contactInfo, reporter } },
     sources: new Map(stored.sources.map((source) => [source.id, source])),
-    freeSource: stored.free.source,
+    freeSource: Math.max(free.source, stored.free.source),
     redaction,
     ignored: NOTHING_IGNORED,
     checks: new Map(),

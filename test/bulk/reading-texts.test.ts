@@ -138,6 +138,22 @@ describe('a text that is handed out', () => {
     await reading
     expect(await bulk().open()).toMatchObject({ sources: [], assets: 0 })
   })
+
+  it('takes nothing for the text that is added after the list was cleared', async () => {
+    const { bulk, settled, rows } = await bulkWorld()
+    await bulk().add({ kind: 'paste', name: '', text: 'https://old.example/', inPrivate: false })
+    const handed = await bulk().nextText()
+    if (handed.kind !== 'text') throw new Error(handed.kind)
+    await bulk().clear('all')
+    await bulk().add({ kind: 'paste', name: '', text: 'https://new.example/', inPrivate: false })
+    const what = { is: 'asset' as const, content: 'https://old.example/' }
+    const found = [{ line: 1, written: 'https://old.example/', lineText: '', what }]
+    expect(await bulk().textPiece({ id: handed.id, from: 0 })).toEqual({ piece: null })
+    const read = { id: handed.id, from: 0, found, readTo: 20, done: true }
+    expect(await bulk().take(read)).toEqual({ goesOn: false })
+    await settled()
+    expect((await rows()).map(({ written }) => written)).toEqual(['https://new.example/'])
+  })
 })
 
 describe('what is taken out of an address', () => {
