@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database.ts'
 import type { TakedownNews } from './store.ts'
-import { allNews, getTakedown } from './store.ts'
+import { allNews, changeNews, getTakedown } from './store.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import { backOnline } from '#lib/model/takedown.ts'
 import { defangText } from '#lib/assets/defang.ts'
@@ -38,15 +38,8 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
     (await allNews(database, null)).some(({ told }) => told !== true)
 
   /** Forgets all news but which cases are back online. */
-  const forget = async (database: Database): Promise<void> => {
-    const back = (await allNews(database, null)).filter((row) => row.back !== undefined)
-    const transaction = database.transaction('caseNews', 'readwrite')
-    await Promise.all([
-      transaction.store.clear(),
-      ...back.map((row) => transaction.store.put({ ...row, shown: true, told: true })),
-      transaction.done,
-    ])
-  }
+  const forget = (database: Database): Promise<void> =>
+    changeNews(database, (row) => (row.back === undefined ? null : { ...row, shown: true, told: true }))
 
   const refresh = (): Promise<void> =>
     withLock('case-notices', async () => {
@@ -59,11 +52,8 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
       const cases = found.filter((one) => one !== null)
       if (cases.length === 0) return forget(database)
       await showNotification(TAKEDOWN_NOTICE, takedownNoticeWords(cases))
-      const transaction = database.transaction('caseNews', 'readwrite')
-      await Promise.all([
-        ...unseen.map((row) => transaction.store.put({ ...row, shown: true })),
-        transaction.done,
-      ])
+      const told = new Set(unseen.map((row) => JSON.stringify(row)))
+      await changeNews(database, (row) => (told.has(JSON.stringify(row)) ? { ...row, shown: true } : row))
     })
 
   const dismissed = (): Promise<void> =>

@@ -179,9 +179,29 @@ const newsAfter = (before: TakedownNews | null, after: StoredTakedown): Takedown
 export const allNews = async (database: Database, owner: string | null): Promise<TakedownNews[]> => {
   const transaction = database.transaction('caseNews')
   const range = owner === null ? null : rowsOf(owner)
-  const rows = await readRange(transaction, transaction.store, transaction.store, range)
-  return rows.map(parseNews).filter((row) => row !== null)
+  return newsAmong(await readRange(transaction, transaction.store, transaction.store, range))
 }
+
+const newsAmong = (rows: readonly unknown[]): TakedownNews[] =>
+  rows.map(parseNews).filter((row) => row !== null)
+
+/** Changes the news as stored now, because a check may store others at any time; deletes those for which `by` returns null. */
+export const changeNews = (
+  database: Database,
+  by: (row: TakedownNews) => TakedownNews | null,
+): Promise<void> =>
+  retryWithoutCorruptRows(async () => {
+    const transaction = database.transaction('caseNews', 'readwrite')
+    const { store, done } = transaction
+    // Avoids an unhandled rejection: `done` is awaited below.
+    done.catch(() => undefined)
+    const all = newsAmong(await readRange(transaction, store, store))
+    const write = (row: TakedownNews): Promise<unknown> => {
+      const after = by(row)
+      return after === null ? store.delete([row.owner, row.id]) : store.put(after)
+    }
+    await Promise.all([...all.map(write), done])
+  })
 
 /** Returns a test for reports that still exist: one may have been deleted during the request. */
 const stillThere = async (

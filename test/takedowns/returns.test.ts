@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { backOnline } from '#lib/model/takedown.ts'
-import { takedownNoticeWords } from '#lib/takedowns/notifications.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { makeTakedownNotices, takedownNoticeWords } from '#lib/takedowns/notifications.ts'
 import { countUnseenReturns, listReturns, noteReturnSeen } from '#lib/takedowns/returns.ts'
 import { storePage } from '#lib/takedowns/store.ts'
 import { keysOfTakedown } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'
 import { report, STATES } from '#test/reports/samples.ts'
 import { OWNER, seenAs, takedown } from './samples.ts'
 
@@ -120,6 +122,39 @@ describe('the cases that are back online', () => {
       })
     } else await look(ONLINE, 4)
     expect(await idsIn(database)).toEqual(left)
+  })
+
+  it.each<[what: string, work: (notices: ReturnType<typeof makeTakedownNotices>) => Promise<void>]>([
+    ['what was told is forgotten', ({ dismissed }) => dismissed()],
+    ['something else is told', ({ refresh }) => refresh()],
+  ])('lose none that a check finds while %s', async (_, work) => {
+    notifyingBrowser()
+    const { database, look } = await world()
+    const ids = [1, 2, 3, 4]
+    for (const id of ids) await look({ ...DEAD, id }, id)
+    const found: number[] = []
+    const looks: Promise<void>[] = []
+    /** A check stores its page as soon as the news are read. */
+    const begin = (...asked: Parameters<Database['transaction']>) => {
+      const transaction = database.transaction(...asked)
+      const id = JSON.stringify(asked[0]).includes('caseNews') ? ids.shift() : undefined
+      if (id !== undefined) {
+        found.push(id)
+        looks.push(look({ ...ONLINE, id }, 5 + id))
+      }
+      return transaction
+    }
+    const racing = new Proxy(database, {
+      get: (target, name): unknown => (name === 'transaction' ? begin : Reflect.get(target, name, target)),
+    })
+    const notices = makeTakedownNotices({
+      database: async () => racing,
+      owners: async () => [OWNER],
+      preferences: async () => ({ notify: { needsYou: true, accepted: true, caseChanged: true } }),
+    })
+    await work(notices)
+    await Promise.all(looks)
+    expect(await idsIn(database)).toEqual([...found.toReversed(), 9001])
   })
 
   it('are none of another organization', async () => {
