@@ -1,4 +1,4 @@
-import { isDiskFull, isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
+import { isErrorOfOneRow, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
@@ -215,8 +215,8 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     try {
       await storeOutcome(sent, outcome)
     } catch (thrown) {
-      // Where it can’t be kept either, the attempt is ambiguous, as after a worker that died; the run still waits for space.
-      if (isDiskFull(thrown)) await fullDisk.keepAnswer(sent, outcome).catch(() => undefined)
+      // Where it can’t be kept either, the attempt is ambiguous, as after a worker that died.
+      if (storageFailureOf(thrown)) await fullDisk.keepAnswer(sent, outcome).catch(() => undefined)
       throw thrown
     }
   }

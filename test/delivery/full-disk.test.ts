@@ -99,6 +99,24 @@ describe('the outbox on a full disk', () => {
     expect(world.sent).toHaveLength(1)
   })
 
+  it('keeps an answer that a failing disk didn’t store, too, and sends nothing again', async () => {
+    const world = await outboxWorld()
+    const { change } = world.store
+    world.answers = [
+      () => {
+        world.store.change = async () => Promise.reject(new DOMException('broken', 'UnknownError'))
+        return outcomes.accepted()
+      },
+    ]
+    const id = await world.add()
+    await expect(world.outbox().run()).rejects.toThrow('broken')
+    world.store.change = change
+    world.restart()
+    await world.runUntilQuiet()
+    expect(await world.reportOf(id)).toMatchObject({ state: { at: 'accepted' }, attempts: [{}] })
+    expect(world.sent).toHaveLength(1)
+  })
+
   it('takes an answer for its own attempt alone', async () => {
     const { world, id } = await worldOnFullDisk()
     const report = await world.reportOf(id)
