@@ -26,7 +26,7 @@ export const reportSchema = z.lazy(() =>
     attempts: z.array(attempt),
     /** Any attempt so far may have arrived without an answer. */
     ambiguous: z.boolean(),
-    /** The asset copies used by the allowlist check (`checkedAgainstOf`); if they have changed, check again before the first attempt. */
+    /** The asset copies used by the allowlist check (`checkedAgainstOf`); if they have changed, check again before each attempt, until one may have arrived. */
     checkedAgainst: z.nullable(z.number()),
     /** Own assets reported on purpose with a reason; covers no other asset. */
     overriddenAssets: z.array(z.string()),

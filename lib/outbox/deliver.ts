@@ -202,7 +202,8 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
         await queue.change([id], (value) => transition(value, { is: 'unreadable' }, clock))
         return null
       }
-      const own = report.attempts.length === 0 ? await ownAmong(report, payload) : null
+      // One that may have arrived isn’t said not to be sent.
+      const own = report.ambiguous ? null : await ownAmong(report, payload)
       if (own === null) return payload
       await queue.change([id], (value) => transition(value, { is: 'own-asset', message: own }, clock))
     } catch (thrown) {

@@ -225,6 +225,19 @@ describe('needs you', () => {
     expect(world.sent).toEqual([])
   })
 
+  it('also when it was tried before, with a key that was rejected', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.held('unauthorized'), () => outcomes.accepted()]
+    const id = await world.add()
+    await world.outbox().run()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'held' })
+    world.ownAssetSince = async () => 'evil.example'
+    await world.outbox().connectionMended()
+    await world.runUntilQuiet()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'needs-you', because: 'own-asset' })
+    expect(world.sent).toHaveLength(1)
+  })
+
   it('and hands on which assets were on the list when it was confirmed, as the kept verdicts say', async () => {
     const world = await outboxWorld()
     const asked: unknown[] = []
@@ -337,6 +350,7 @@ describe('needs you', () => {
     [
       'on the wire before: too late to ask',
       {
+        ambiguous: true,
         attempts: [{ number: 1, started: 1, ended: 2, outcome: 'timed-out', status: null, ambiguous: true }],
       },
     ],
