@@ -236,7 +236,8 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
     )
     for (const id of closed) {
       const remaining = replaced.has(id) ? await deps.store.get(remainingDraftId(id)) : null
-      if (remaining) await deps.store.remove(remaining)
+      // What the user has typed into it stays.
+      if (remaining?.revision === 0) await deps.store.remove(remaining)
     }
     now.list.change(rows)
     const rowIds = rows.map(({ id }) => id)

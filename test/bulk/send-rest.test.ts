@@ -3,6 +3,7 @@ import { makeSendRest } from '#lib/reports/repairs.ts'
 import { getReport } from '#lib/reports/store.ts'
 import type { Report } from '#lib/model/report.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
+import { viewOf } from '../reports/drafting-world.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const [GOOD, BAD] = ['good.example', 'bad.example']
@@ -131,6 +132,18 @@ describe('a report that the service rejected whole', () => {
     await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
     expect(await reports()).toMatchObject([{ state: { at: 'cancelled', replacedBy: ['other'] } }])
     expect(await rows()).toMatchObject([{ reportId: id }, { reportId: id, written: BAD }])
+  })
+
+  it('leaves the draft of what was rejected as it was edited', async () => {
+    const { id, world, rows, bulk } = await refused(false)
+    world.heardOfReport(id)
+    await world.repairing.send(id, 'others', null)
+    const { draftId } = await world.repairing.remainingDraft(id)
+    await world.type(viewOf(await world.drafting.open(draftId ?? '')), { description: 'typed' })
+    await expect.poll(rows).toMatchObject([{}, { rowStatus: 'refused' }])
+    await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
+    expect((await rows())[1]).toMatchObject({ reportId: null })
+    expect(await world.store.get(draftId ?? '')).toMatchObject({ form: { description: 'typed' } })
   })
 
   it('is not closed by rows that were not rejected themselves, nor by those of another report', async () => {
