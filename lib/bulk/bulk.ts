@@ -403,8 +403,8 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
     reportChanged: (id: string): Promise<void> =>
       (following = following
         .then(() => follow(id))
-        // The list is read anew at the next question.
-        .catch(forget)),
+        // The list is read anew at the next question, but not in the middle of a change.
+        .catch(() => lock(async () => forget()))),
     verdictsChanged: (): void => {
       if (inMemory !== null) void rowChecks.again().catch(() => undefined)
     },

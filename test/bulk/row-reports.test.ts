@@ -46,6 +46,33 @@ const statuses = async ({ rows }: Pick<Made, 'rows'>) =>
     (report?.refusal ?? refusal)?.message ?? '',
   ])
 
+it('rows stay in the reports that are made of them while a change of another can’t be read', async () => {
+  const { world, paste, bulk, rows, settled, id, submit } = await submitted()
+  await paste('later.example')
+  const { lookup, database } = world.repairDeps
+  const asked = Promise.withResolvers<void>()
+  const others: Promise<unknown>[] = []
+  // While Submit checks the rows again, before it stores them.
+  world.repairDeps.lookup = async (...except) => {
+    world.repairDeps.lookup = lookup
+    world.repairDeps.database = async () => {
+      world.repairDeps.database = database
+      asked.resolve()
+      throw new DOMException('broken', 'UnknownError')
+    }
+    others.push(bulk().reportChanged(id))
+    await asked.promise
+    await world.onDisk()
+    others.push(bulk().rows({ epoch: null, since: 0 }))
+    await world.onDisk()
+    return lookup(...except)
+  }
+  expect(await submit()).toMatchObject({ kind: 'stored' })
+  await Promise.all(others)
+  await settled()
+  expect((await rows()).filter(({ reportId }) => reportId === null)).toEqual([])
+})
+
 describe('a row in a report', () => {
   const EXPECTED: Record<StateName, string> = {
     queued: 'sending',
