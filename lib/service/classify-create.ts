@@ -192,7 +192,9 @@ export const classifyCreate = (
     case 429:
       return waiting('throttled', false, common)
   }
-  if (json === undefined && raw.ending !== 'whole') return waiting(cutBy(raw), false, common)
+  // The answer to another attempt might be whole, unless it is just as long.
+  if (json === undefined && raw.ending !== 'whole' && raw.ending !== 'over-limit')
+    return waiting(cutBy(raw), false, common)
   const error = readServiceError(json, Math.max(sent.length, MIN_REFUSALS))
   if (status === 422) return unprocessable(error, sent, common)
   if ((status === 402 || status === 403) && isObject(json)) return held('forbidden', common)

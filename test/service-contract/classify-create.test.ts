@@ -206,6 +206,8 @@ test.each<[number, string, RawAnswer['ending'], string, string]>([
     'waiting: broken-off',
     'which asset and why is not known; created is nothing',
   ],
+  [422, '{"mess', 'over-limit', 'refused: assets', 'the next answer would be as long'],
+  [403, '<html', 'over-limit', 'refused: firewall', 'so would it'],
   [403, '<html', 'timed-out', 'waiting: timed-out', 'whose words they are is not known'],
   [401, '', 'broken-off', 'held: unauthorized', 'the status says it'],
   [413, '', 'broken-off', 'refused: too-large', 'servers close while the body still comes'],
