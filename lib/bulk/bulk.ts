@@ -325,7 +325,11 @@ export const makeBulk = (deps: BulkDeps & { texts: SourceTexts }) => {
           const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false, isCut }
           const source = inPrivate ? { ...unread, name: '', inPrivate } : { ...unread, name }
           if (inPrivate) await deps.texts.remember(source, text)
-          await changeList(await deps.database(), now, inPrivate ? { source } : { source, text })
+          const adding = changeList(await deps.database(), now, inPrivate ? { source } : { source, text })
+          await adding.catch(async (thrown: unknown) => {
+            await deps.texts.forget(source)
+            throw thrown
+          })
           return state()
         })
         changed()

@@ -187,6 +187,21 @@ describe('what is taken out of an address', () => {
     expect(made.session.everything()).not.toContain('ann@')
   })
 
+  it('is nowhere in memory either if its source couldn’t be stored', async () => {
+    const made = await bulkWorld()
+    await made.bulk().open()
+    const { repairDeps, database } = made.world
+    const full = Object.assign(Object.create(database), {
+      transaction: (): never => {
+        throw new DOMException('no room', 'UnknownError')
+      },
+    })
+    repairDeps.database = async () => full
+    const added = await made.bulk().add({ kind: 'paste', name: '', text: TEXT, inPrivate: true })
+    expect(added).toMatchObject({ kind: 'not-stored' })
+    expect(made.session.everything()).not.toContain('ann@')
+  })
+
   it('is gone with its source once what came from it was sent and cleared', async () => {
     const made = await bulkWorld()
     await made.paste('https://evil.example/a')
