@@ -105,16 +105,16 @@ export const recentDescriptions = async (
   category: DraftForm['category'],
 ): Promise<string[]> => (await read(local))[keyOf(category)] ?? []
 
-/** One of them is offered no more. */
-export const forgetDescription = async (
+/** These are offered no more, whatever their category. */
+export const forgetDescriptions = async (
   local: KeyValues,
-  category: DraftForm['category'],
-  description: string,
+  descriptions: readonly string[],
 ): Promise<void> => {
-  const { [keyOf(category)]: descriptions = [], ...rest } = await read(local)
-  const left = descriptions.filter((one) => one !== description)
-  if (left.length === descriptions.length) return
-  await local.set(DESCRIPTIONS_KEY, left.length === 0 ? rest : { ...rest, [keyOf(category)]: left })
+  const all = Object.entries(await read(local))
+  const left = all
+    .map(([category, its]) => [category, its.filter((one) => !descriptions.includes(one))] as const)
+    .filter(([, its]) => its.length > 0)
+  if (left.flat(2).length < all.flat(2).length) await local.set(DESCRIPTIONS_KEY, Object.fromEntries(left))
 }
 
 export const rememberDescription = async (

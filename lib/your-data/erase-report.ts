@@ -13,7 +13,7 @@ import { announceReport } from '#lib/messages/changes.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
-import { forgetDescription } from '#lib/settings/stored-preferences.ts'
+import { forgetDescriptions } from '#lib/settings/stored-preferences.ts'
 import { parseTakedown } from '#lib/takedowns/match.ts'
 
 const STORES = [
@@ -153,8 +153,12 @@ const forgetDrafts = async (id: string, { store }: EraseReportDeps): Promise<voi
 const forgetWords = async (id: string, database: Database, { local }: Pick<EraseReportDeps, 'local'>) => {
   const payload = await getPayload(database, id)
   if (!payload) return
-  const { body, draft } = payload
-  const { category, description } = draft.form
-  for (const one of new Set([description.trim(), wordsSent(body).description.trim()]))
-    await forgetDescription(local, category, one)
+  const { description } = payload.draft.form
+  // A list’s is remembered without the paragraph that its rows add.
+  const common = description.split('\n\n').slice(0, -1).join('\n\n')
+  const words = [description, common, wordsSent(payload.body).description]
+  await forgetDescriptions(
+    local,
+    words.map((one) => one.trim()),
+  )
 }

@@ -4,7 +4,7 @@ import { eraseReport } from '#lib/your-data/erase-report.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { NOTHING_TOLD, makeNotifier } from '#lib/reports/notifications.ts'
 import { remainingDraftId, repairedId } from '#lib/model/repair.ts'
-import { rememberDescription } from '#lib/settings/stored-preferences.ts'
+import { recentDescriptions, rememberDescription } from '#lib/settings/stored-preferences.ts'
 import { newState, putSearches, storePage } from '#lib/takedowns/store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'
@@ -112,6 +112,19 @@ describe('a report that is deleted', () => {
     expect(cleared.slice(-2)).toEqual(['no needs-you', 'cases'])
     expect(left).toEqual(['gone-1'])
     expect(await eraseReport('gone-1', deps)).toEqual({ kind: 'gone' })
+  })
+
+  it('leaves no description of its list, which was remembered without what its rows say, and by the list’s category', async () => {
+    const { database, local, deps, stored } = await world()
+    const said = `${WORDS}\n\n${ASSET}: seen in a chat`
+    await database.put('reports', mine())
+    const its = draft({ id: 'gone-1', form: form({ description: said, category: 'phishing' }) })
+    await database.put('payloads', { ...minePayload(), draft: its, fromList: true })
+    await rememberDescription(local, null, WORDS)
+    await rememberDescription(local, null, 'of another report')
+    await eraseReport('gone-1', deps)
+    expect(await stored()).not.toMatch(TRACE)
+    expect(await recentDescriptions(local, null)).toEqual(['of another report'])
   })
 
   it.each(['reports', 'payloads', 'drafts'] as const)(

@@ -111,7 +111,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 44_859, files: 262 },
+    most: { lines: 44_863, files: 262 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_377, files: 119 } },
   {
