@@ -53,7 +53,7 @@ const columns = (
     label: 'common_liveness',
     hint: 'cases_liveness_hint',
     width: '112px',
-    until: 760,
+    until: 600,
     by: 'liveness',
     order: ({ liveness }) => liveness || null,
     others: 'name',
@@ -124,7 +124,7 @@ const columns = (
     name: 'report',
     label: 'cases_column_report',
     width: '124px',
-    until: 600,
+    until: 760,
     cell: ({ reports }) => <MyReports reports={reports} />,
   },
 ]

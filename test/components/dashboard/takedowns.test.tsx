@@ -93,6 +93,13 @@ describe('the list of cases', () => {
     ])
   })
 
+  it('gives up the column of the report before that of the liveness, which tells whether the work is done', async () => {
+    show(caseAnswers(CASES))
+    const table = await screen.findByRole('table', { name: 'Takedowns' })
+    const until = (name: string) => table.querySelector(`th.column-${name}`)?.className.split('until-')[1]
+    expect([until('report'), until('liveness'), until('status')]).toEqual(['760', '600', undefined])
+  })
+
   it('has no column for the brand where all cases are of one', async () => {
     show(caseAnswers(CASES.map((row) => ({ ...row, brand: null }))))
     const table = await screen.findByRole('table', { name: 'Takedowns' })
