@@ -9,7 +9,7 @@ import { useRowSelection, type SelectedRows } from './selection.ts'
 import { usePage } from '#components/ui/page.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { isoTime } from '#lib/platform/timing.ts'
-import { exactTime, relative, number } from '#components/ui/format.ts'
+import { age, clockTime, exactTime, number } from '#components/ui/format.ts'
 import { StateMark, type Tone } from '#components/ui/icons.tsx'
 
 export type Column<Key extends string> = {
@@ -339,22 +339,24 @@ export const ListCount = ({ words, loading }: { words: string; loading: boolean 
   )
 }
 
-/** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */
+/** A past time as `12 minutes ago`, with the exact time on hover. */
 export const Ago = ({ at }: { at: number }) => {
-  const now = usePage().now()
-  return <Time at={at} words={relative(Math.min(at, now), now)} />
+  const words = age(at, usePage().now())
+  const exact = exactTime(at)
+  return <Time at={at} words={words} whole={exact.includes(words) ? exact : `${words}, ${exact}`} />
 }
 
-/** A time in words, with the exact one on hover: name and title are the same words, so that nothing is read twice. */
-export const Time = ({ at, words }: { at: number; words: string }) => {
-  const exact = exactTime(at)
-  const both = exact.includes(words) ? exact : `${words}, ${exact}`
-  return (
-    <time dateTime={isoTime(at)} title={both} aria-label={both}>
-      {words}
-    </time>
-  )
-}
+/** A past time as `9:02 PM`, with the exact time on hover. */
+export const AtClock = ({ at }: { at: number }) => (
+  <Time at={at} words={clockTime(at, usePage().now())} whole={exactTime(at)} />
+)
+
+/** Name and title are the same words, so that nothing is read twice. */
+const Time = ({ at, words, whole }: { at: number; words: string; whole: string }) => (
+  <time dateTime={isoTime(at)} title={whole} aria-label={whole}>
+    {words}
+  </time>
+)
 
 type StateProps = { tone: Tone; words: string; title?: string; dir?: 'auto' }
 

@@ -2,7 +2,7 @@ import { TextButton } from '#components/ui/fields.tsx'
 import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/requests.ts'
 import { keyOf, language, text, textOf, textIfAny, type TextKey } from '#lib/platform/texts.ts'
 import { OF_SERVICE, pieced, plain, quoted, type Words } from '#components/ui/pieces.tsx'
-import { counted, relative } from '#components/ui/format.ts'
+import { age, counted } from '#components/ui/format.ts'
 import { StateMark, type Tone } from '#components/ui/icons.tsx'
 import { useId } from 'preact/hooks'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
@@ -233,12 +233,7 @@ export const KeyAbilities = ({ connection, of }: AbilitiesProps) => {
 
 const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
   if (copy !== null)
-    return counted(
-      copy.count,
-      'options_copy_one',
-      'options_copy_other',
-      relative(Math.min(copy.completedAt, now), now),
-    )
+    return counted(copy.count, 'options_copy_one', 'options_copy_other', age(copy.completedAt, now))
   return textOf('verdict_unchecked', copyProblem ?? 'not-fetched')
 }
 

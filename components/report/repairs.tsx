@@ -10,7 +10,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import type { ComponentChild, ComponentChildren } from 'preact'
 import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
-import { clockTime, counted, number } from '#components/ui/format.ts'
+import { counted, number, waitEnd } from '#components/ui/format.ts'
 import type { Organization } from '#lib/model/connections.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
@@ -250,7 +250,7 @@ export const RetryNow = ({ report: { nextAttempt }, now, retry }: RetryNowProps)
       </Button>
       {isPaused ? (
         <p class="hint" id={id}>
-          {text('popup_retry_paused', clockTime(until, now))}
+          {text('popup_retry_paused', waitEnd(until, now))}
         </p>
       ) : null}
     </>

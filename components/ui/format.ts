@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/platform/timing.ts'
-import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
+import { language, text, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
 
 /** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
 export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>
@@ -32,10 +32,12 @@ export const size = (bytes: number): string => {
   }).format(value)
 }
 
+const MINUTE = 60_000
+
 const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],
-  [60_000, 'minute'],
+  [MINUTE, 'minute'],
   [1000, 'second'],
 ]
 
@@ -45,14 +47,26 @@ export type ReadAt = number | 'whenever'
 /** Days after which a date says more than a distance. */
 const MAX_DAYS = 30
 
-/** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
+/**
+ * Formats `12 minutes ago`, `just now`, `in 2 minutes`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. Seconds that have
+ * passed say nothing: they would only differ between two places that were drawn one after the other.
+ */
 export const relative = (then: number, now: ReadAt): string => {
   if (now === 'whenever') return isoTime(then)
   const distance = then - now
+  if (distance <= 0 && distance > -MINUTE) return text('common_just_now')
   if (Math.abs(distance) >= (MAX_DAYS + 1) * 86_400_000) return dateFormat().format(then)
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
   return relativeFormat(unit === 'second' ? 'auto' : 'always').format(Math.trunc(distance / step), unit)
 }
+
+/** The same of what has happened: a clock that runs behind the service’s, or a page that was drawn before, shows no time to come. */
+export const age = (then: number, now: ReadAt): string =>
+  relative(now === 'whenever' ? then : Math.min(then, now), now)
+
+/** The same of what is to come: `in 2 minutes`, or `now` once its time is there. */
+export const comingTime = (then: number, now: number): string =>
+  then <= now ? relativeFormat('auto').format(0, 'second') : relative(then, now)
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
@@ -77,7 +91,7 @@ const dateFormat = (timeStyle?: 'medium'): Intl.DateTimeFormat => {
 export const exactTime = (at: number): string =>
   Number.isNaN(new Date(at).getTime()) ? String(at) : dateFormat('medium').format(at)
 
-/** Formats `9:02:49 PM`, with the date unless it is today. */
+/** Formats `9:02 PM`, with the date unless it is today. The second is in the exact time, which is the title of most. */
 export const clockTime = (at: number, now: ReadAt): string => {
   if (now === 'whenever') return isoTime(at)
   // An invalid date from a damaged row is shown as it is.
@@ -87,9 +101,11 @@ export const clockTime = (at: number, now: ReadAt): string => {
     ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear(at, now) ? {} : { year: 'numeric' }) }),
     hour: countsTo12() ? 'numeric' : '2-digit',
     minute: '2-digit',
-    second: '2-digit',
   }).format(at)
 }
+
+/** Formats the end of a wait as the minute by which it is over. */
+export const waitEnd = (at: number, now: number): string => clockTime(Math.ceil(at / MINUTE) * MINUTE, now)
 
 /** `9:02 PM` is written without a zero, `09:02` with one. */
 const countsTo12 = (): boolean =>

@@ -3,7 +3,15 @@ import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
 import { assetStatusWords, statusWords, livenessWords } from '#lib/model/status-words.ts'
 import type { Tone, IconName } from '#components/ui/icons.tsx'
 import { inUnits, named, pieced, plain, wordsOf, type Piece } from '#components/ui/pieces.tsx'
-import { numberFormat, counted, relative, number, type ReadAt } from '#components/ui/format.ts'
+import {
+  age,
+  comingTime,
+  numberFormat,
+  counted,
+  relative,
+  number,
+  type ReadAt,
+} from '#components/ui/format.ts'
 import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { defanged } from './assets.tsx'
@@ -260,14 +268,10 @@ const takedownWords = (
   return text(about, caseId, known.join(' · '), relative(seenAt, now))
 }
 
-/** In ms; seconds that pass say nothing about a list. */
-const RECENT = 60_000
-
 const sourceWords = ({ copy, unchecked }: Verdict, now: ReadAt): string => {
   if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
   if (copy === null) return text('verdict_no_copy')
-  const isRecent = now !== 'whenever' && now - copy.completedAt < RECENT
-  const when = isRecent ? text('verdict_copy_just_now') : relative(copy.completedAt, now)
+  const when = age(copy.completedAt, now)
   if (copy.organizations !== undefined)
     return text('verdict_copy_several', number(copy.organizations), number(copy.count), when)
   return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', when)
@@ -285,13 +289,13 @@ export const pollingWords = (
   { off, running, lastPass, nextPassAt, openReports, readingList, cases }: PollingView,
   now: number,
 ): string => {
-  if (off === 'nothing-open' && nextPassAt !== null) return text('watch_returns', relative(nextPassAt, now))
+  if (off === 'nothing-open' && nextPassAt !== null) return text('watch_returns', comingTime(nextPassAt, now))
   if (off !== null) return textOf('watch_off', off)
   if (running) return text('watch_running')
   const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')
   if (lastPass === null) return text('watch_soon')
   const checked = relative(lastPass.endedAt, now)
-  const next = relative(nextPassAt ?? now, now)
+  const next = comingTime(nextPassAt ?? now, now)
   const failed = lastPass.stopped === null || lastPass.stopped === 'enough' ? '' : text('watch_failed')
   const left = lastPass.left ? counted(lastPass.left, 'watch_left_one', 'watch_left_other') : ''
   const reading = readingList ? text('watch_reading', number(cases)) : ''

@@ -9,7 +9,7 @@ import { NotDoneWords, FailureBanner, useAction } from '#components/wording/fail
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { noListsWords } from '#components/wording/report-states.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
-import { counted, exactTime, relative } from '#components/ui/format.ts'
+import { age, counted, exactTime } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/list-failure.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
@@ -28,7 +28,7 @@ const progressWords = ({ indexing, count, pages, copy }: SyncState): string => {
 
 const copyWords = ({ copy }: SyncState, now: number): string => {
   if (copy === null) return text('verdict_no_copy')
-  const known = text('assets_complete', relative(copy.completedAt, now))
+  const known = text('assets_complete', age(copy.completedAt, now))
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy)}`
 }
 
@@ -167,12 +167,12 @@ const ListStatus = ({ list: { each: several, sync: only, now, toService } }: { l
     several.length > 0 || only === null ? several : [{ sync: only }]
   const troubled = each.flatMap(({ organization, sync: { copy, failure, running } }) => {
     if (running ? copy !== null || !organization : copy === null && !organization) return []
-    const age = copy && relative(copy.completedAt, now)
+    const when = copy && age(copy.completedAt, now)
     const isOld = copy !== null && now - copy.completedAt > OLD
     const why = copy === null ? (running ? 'first-sync-running' : (failure ?? 'not-fetched')) : failure
     if (why === null && !isOld) return []
-    const words = why === null ? text('assets_copy_old', age ?? '') : syncFailureWords(why)
-    return [{ organization, why, words, stays: why !== null && age !== null ? age : null }]
+    const words = why === null ? text('assets_copy_old', when ?? '') : syncFailureWords(why)
+    return [{ organization, why, words, stays: why !== null && when !== null ? when : null }]
   })
   if (troubled.length === 0) return null
   return (

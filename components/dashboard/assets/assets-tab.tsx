@@ -25,7 +25,7 @@ import {
 import { rowKey, useOrganizations } from '#components/dashboard/organizations.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useAnswer, type Loadable } from '#components/ui/answers.ts'
-import { useNow } from '#components/ui/page.ts'
+import { useChanges, useNow } from '#components/ui/page.ts'
 import { counted, number } from '#components/ui/format.ts'
 import { beside } from '#components/ui/pieces.tsx'
 
@@ -213,7 +213,8 @@ export const AssetsTab = () => {
     })
     search.current?.focus()
   })
-  const version = `${from} ${sync?.copy?.completedAt ?? 0}`
+  // The check asks the lists of all organizations, of which only some may be listed.
+  const version = `${from} ${sync?.copy?.completedAt ?? 0} ${useChanges('own-assets')}`
 
   const list: ShownList = {
     state,

@@ -9,7 +9,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
 import { STATE_BADGES, stateBadge } from '#components/wording/report-states.tsx'
 import type { OfReport } from './report-table.tsx'
-import { Time } from '#components/dashboard/row-table.tsx'
+import { AtClock } from '#components/dashboard/row-table.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { WAIT_REASONS, knownAs } from '#lib/model/states.ts'
 import { defanged } from '#components/wording/assets.tsx'
@@ -51,6 +51,7 @@ const TakedownMoment = ({ change, about = '' }: { change: TakedownChange; about?
   const { tone, words } = changeBadge(change)
   const { after, by } = change
   const exact = after === null ? exactTime(by) : `${exactTime(after)} – ${exactTime(by)}`
+  const [first, last] = [clockTime(after ?? by, now), clockTime(by, now)]
   return (
     <li class="moment">
       <StateMark tone={tone} />
@@ -58,8 +59,10 @@ const TakedownMoment = ({ change, about = '' }: { change: TakedownChange; about?
       {about === '' ? null : <p class="small quiet wrap-anywhere">{about}</p>}
       <p class="small quiet numbers" title={exact}>
         {after === null
-          ? text('cases_seen_by', clockTime(by, now))
-          : text('cases_seen_between', clockTime(after, now), clockTime(by, now))}
+          ? text('cases_seen_by', last)
+          : first === last
+            ? exact
+            : text('cases_seen_between', first, last)}
       </p>
     </li>
   )
@@ -225,7 +228,7 @@ const Moment = ({ at, tone, words, about = [] }: MomentProps) => (
     <StateMark tone={tone} />
     <p>{words}</p>
     <p class="small quiet numbers">
-      <Time at={at} words={clockTime(at, usePage().now())} />
+      <AtClock at={at} />
       {about.map((one) =>
         one === null ? null : (
           <Fragment key={one}>

@@ -1,7 +1,7 @@
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { OF_SERVICE, pieced, quoted, Pieces, wordsOf, type Words } from '#components/ui/pieces.tsx'
-import { clockTime, counted, number } from '#components/ui/format.ts'
+import { counted, number, waitEnd } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/list-failure.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { OpenOptions } from '#components/dashboard/tools.tsx'
@@ -47,7 +47,7 @@ const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
       return {
         lines: [
           failureWords(failure, loaded),
-          ...(until === null ? [] : [text('cases_wait', clockTime(until, now))]),
+          ...(until === null ? [] : [text('cases_wait', waitEnd(until, now))]),
           ...('message' in failure && failure.message !== ''
             ? [pieced('state_quoted', quoted(failure.message, OF_SERVICE))]
             : []),

@@ -4,7 +4,7 @@ import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
 import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
 import { beside } from '#components/ui/pieces.tsx'
-import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
+import { number, counted, exactTime, relative, waitEnd } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -190,7 +190,7 @@ const Polling = ({ polling }: { polling: PollingView }) => {
       <p class="small numbers">{pollingWords(polling, now)}</p>
       <div class="actions">
         {off === null && !running && pausedUntil !== null ? (
-          <p class="small quiet numbers">{text('cases_wait', clockTime(pausedUntil, now))}</p>
+          <p class="small quiet numbers">{text('cases_wait', waitEnd(pausedUntil, now))}</p>
         ) : null}
         {off === null && !running && pausedUntil === null ? (
           <TextButton small onClick={() => void ask('takedowns/poll-now', {}).catch(() => undefined)}>

@@ -424,7 +424,7 @@ describe('the sync', () => {
     await waitFor(() => expect(said()).toMatch(/^Starting sync/))
     sync = { copy: { count: 9, completedAt: NOW - 1000, unreadable: 0 } }
     change({ what: 'own-assets' })
-    await waitFor(() => expect(said()).toBe('Synced 1 second ago'))
+    await waitFor(() => expect(said()).toBe('Synced just now'))
   })
 
   /** Every word that the background has for it, and what the person reads. */

@@ -406,7 +406,7 @@ describe('a list that fails', () => {
     )
     await press('Load all')
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /limiting requests.*asked to wait until 10:03:34/,
+      /limiting requests.*asked to wait until 10:04/,
     )
     const goOn = screen.getByRole('button', { name: 'Continue' })
     expect(goOn.getAttribute('aria-disabled')).toBe('true')
@@ -452,8 +452,8 @@ describe('a chosen case', () => {
     const detail = await screen.findByRole('region', { name: 'Case' })
     await within(detail).findByText('Not started → In progress')
     await waitFor(() => expect(within(detail).getByRole('status').textContent).toBe('Not started'))
-    expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 9:53:00 AM/)
-    expect(detail.textContent).toMatch(/Not started → In progresschanged between 9:53:00 AM and 9:57:00 AM/)
+    expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 9:53 AM/)
+    expect(detail.textContent).toMatch(/Not started → In progresschanged between 9:53 AM and 9:57 AM/)
     expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
     await press('Copy bravo[.]example/')
     expect(copy).toHaveBeenCalledWith('https://bravo.example/')

@@ -92,7 +92,10 @@ describe('words', () => {
   it.each([
     [NOW - 12 * 60_000, '12 minutes ago'],
     [NOW + 2 * 60_000, 'in 2 minutes'],
-    [NOW, 'now'],
+    [NOW, 'just now'],
+    [NOW - 59_999, 'just now'],
+    [NOW - 60_000, '1 minute ago'],
+    [NOW + 24_000, 'in 24 seconds'],
     [NOW - 30 * 86_400_000, '30 days ago'],
     [NOW - 62 * 86_400_000, 'Sep 20, 2026'],
     [NOW + 62 * 86_400_000, 'Jan 22, 2027'],

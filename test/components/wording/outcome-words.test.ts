@@ -196,7 +196,7 @@ describe('nothing is claimed that is not known', () => {
         .lines
     expect(accepted(null)).toEqual(['Report #7.'])
     expect(accepted('this morning')).toEqual(['Report #7.', 'Created by the service: this morning.'])
-    expect(accepted(new Date(NOW).toISOString())[1]).toMatch(/^Created by the service: \d\d:\d\d:\d\d/)
+    expect(accepted(new Date(NOW).toISOString())[1]).toMatch(/^Created by the service: \d\d:\d\d [AP]M/)
   })
 
   it('what the service has already is told as what it is', () => {

@@ -260,8 +260,8 @@ describe('the verdict', () => {
   })
 
   it.each([
-    [{}, 'You already reported this', 'now · Already reported'],
-    [{ reason: 'correct' as const }, 'Already has this status', 'now'],
+    [{}, 'You already reported this', 'just now · Already reported'],
+    [{ reason: 'correct' as const }, 'Already has this status', 'just now'],
   ])('an earlier report that the service knew is told as what it knew of it: %o', (its, headline, proof) => {
     const finding = {
       relation: 'reported' as const,
