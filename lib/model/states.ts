@@ -85,6 +85,16 @@ export const knownAs = (refusals: Told): 'reported' | 'correct' | 'mixed' => {
   return correct === refusals.length ? 'correct' : 'mixed'
 }
 
+/** Returns the same with what the service answered; null if it didn’t answer one thing of all assets. */
+export const knownBecause = (refusals: Told): 'pending' | 'exists' | 'correct' | 'mixed' | null => {
+  const as = knownAs(refusals)
+  if (as !== 'reported') return as
+  const [type, ...others] = new Set(refusals.map(({ errorType }) => errorType))
+  if (others.length > 0) return null
+  if (type === 'ALREADY_PENDING_REVIEW') return 'pending'
+  return type === 'REPORT_ALREADY_EXISTS' ? 'exists' : null
+}
+
 /** Returns `reason` if the assets only have the wanted status already, so that nobody claims they were reported. */
 export const knownReason = (state: { at: string; refusals?: Told }): { reason?: 'correct' } =>
   state.at === 'known' && knownAs(state.refusals ?? []) === 'correct' ? { reason: 'correct' } : {}

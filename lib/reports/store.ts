@@ -27,7 +27,7 @@ import { verdictSchema, type AssetCheck, type Verdict } from '#lib/model/verdict
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import * as z from 'zod/mini'
 import { sha256Text, parseJson } from '#lib/encoding.ts'
-import { knownAs } from '#lib/model/states.ts'
+import { knownBecause } from '#lib/model/states.ts'
 
 /** Parsed rows and the number of unreadable ones, which stay stored and are shown, never dropped. */
 export type ReportList = { reports: Report[]; unreadable: number }
@@ -323,10 +323,8 @@ export const reasonOf = (state: ReportState): string | null => {
       return state.why
     case 'cancelled':
       return state.replacedBy.length > 0 ? 'replaced' : null
-    case 'known': {
-      const as = knownAs(state.refusals)
-      return as === 'reported' ? null : as
-    }
+    case 'known':
+      return knownBecause(state.refusals)
     case 'queued':
     case 'sending':
     case 'accepted':

@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 44_863, files: 262 },
+    most: { lines: 44_871, files: 262 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_398, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_620, files: 8 },
+    most: { lines: 16_612, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 

@@ -57,18 +57,29 @@ describe('a row', () => {
   it('says why, how many, and which number', () => {
     const refusal = { asset: 'a', errorType: 'X', message: '', suggestion: '', names: ['a'] }
     const unnamed = { ...refusal, names: [] }
+    const said = (errorType: string) => ({ ...refusal, errorType })
     const rows = [
       // Three entries on one asset of the two, which the report itself counts in the same way.
       report({ assets: ['a', 'b'], state: { ...STATES.refused, refusals: [refusal, refusal, unnamed] } }),
       report({ assets: ['a', 'b'], state: { ...STATES.refused, refusals: [unnamed] } }),
       report({ state: STATES.accepted }),
       report({ state: { at: 'cancelled', replacedBy: ['other'] } }),
+      report({
+        state: { at: 'known', refusals: ['ALREADY_PENDING_REVIEW', 'ALREADY_PENDING_REVIEW'].map(said) },
+      }),
+      report({ state: { at: 'known', refusals: ['REPORT_ALREADY_EXISTS'].map(said) } }),
+      report({
+        state: { at: 'known', refusals: ['ALREADY_PENDING_REVIEW', 'REPORT_ALREADY_EXISTS'].map(said) },
+      }),
     ].map((one) => reportRowOf(one))
     expect(rows.map(({ reason, refused, reportNumber }) => [reason, refused, reportNumber])).toEqual([
       ['assets', 1, ''],
       ['assets', 0, ''],
       [null, 0, '7'],
       ['replaced', 0, ''],
+      ['pending', 0, ''],
+      ['exists', 0, ''],
+      [null, 0, ''],
     ])
   })
 })

@@ -39,7 +39,7 @@ export const answerWords = ({ state, reason, refused, reportNumber, assets }: Re
   if (state === 'accepted') return text('dashboard_answer_number', reportNumber)
   if (state === 'refused' && refused > 0 && refused < assets.length)
     return text('short_refused', number(refused), number(assets.length))
-  if (state === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
+  if (state === 'known' && (reason === null || reason === 'mixed')) return text('short_known')
   if (state === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
   if (reason === null) return ''
   // A later version may have stored another reason.
