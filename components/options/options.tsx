@@ -7,7 +7,7 @@ import { PageProvider } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 import { PermissionsSection, ShortcutsSection, PinHint, usePinned } from './permissions.tsx'
 import { Section, SECTION_IDS, SECTIONS, isSection, type SectionId } from './sections.tsx'
-import { PreferenceSections } from './preferences.tsx'
+import { LookUpSites, PreferenceSections } from './preferences.tsx'
 import { OptionsProvider, PreferenceCard, useOptions, usePreferences } from './preference-fields.tsx'
 import { inGroup } from '#lib/model/preference-table.ts'
 import { ErasedNote, BrokenOptions } from './storage.tsx'
@@ -19,8 +19,13 @@ import type { Change } from '#lib/messages/changes.ts'
 import { UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 
+type AllSectionsProps = Omit<ComponentProps<typeof Connections>, 'policy' | 'recovery'> & {
+  /** The user comes from “Add a site…”, which needs no connection. */
+  addsSite: boolean
+}
+
 /** The six sections; before a connection is stored, only the first. */
-const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 'recovery'>) => {
+const AllSections = ({ addsSite, ...props }: AllSectionsProps) => {
   const { connection } = props
   const { policy, stored, ...deps } = useOptions()
   return (
@@ -32,7 +37,9 @@ const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 
         <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
         <Connections {...props} policy={policy} recovery={deps.recovery} />
       </Section>
-      {connection.baseUrl === '' ? null : (
+      {connection.baseUrl === '' ? (
+        addsSite && <SitesAlone />
+      ) : (
         <>
           <PreferenceSections />
           <Section id="permissions">
@@ -54,6 +61,21 @@ const AllSections = (props: Omit<ComponentProps<typeof Connections>, 'policy' | 
       )}
     </>
   )
+}
+
+/** Goes to what the address names: the browser looked for it before it was there. */
+const goToNamed = (): void => {
+  const named = document.getElementById(location.hash.slice(1))
+  named?.scrollIntoView()
+  // Who is led to a card comes to fill it in.
+  if (named?.matches('.card')) named.querySelector<HTMLElement>('input, textarea')?.focus()
+}
+
+/** The user’s own sites below the three steps. */
+const SitesAlone = () => {
+  const { status } = useOptions().stored.state
+  useEffect(() => (status === 'ready' ? goToNamed() : undefined), [status])
+  return <LookUpSites />
 }
 
 /** A section is current once its heading is in the upper part of the window, in px from the top. */
@@ -92,11 +114,7 @@ const useCurrentSection = (isReady: boolean): { current: SectionId; choose: () =
   }
   useEffect(() => {
     if (!isReady) return
-    // The sections weren’t there when the browser looked for the one in the address.
-    const named = document.getElementById(location.hash.slice(1))
-    named?.scrollIntoView()
-    // Who is led to a card comes to fill it in.
-    if (named?.matches('.card')) named.querySelector<HTMLElement>('input, textarea')?.focus()
+    goToNamed()
     choose()
   }, [isReady])
   useEffect(() => {
@@ -153,7 +171,8 @@ export const Options = (deps: OptionsDeps) => {
   const turn = useRef(0)
   const deliveryTurn = useRef(0)
   const hasSections = state.status === 'ready' && state.value.baseUrl !== ''
-  const stored = usePreferences(deps, hasSections || state.status === 'failed')
+  const [addsSite] = useState(() => location.hash === '#look-ups')
+  const stored = usePreferences(deps, hasSections || addsSite || state.status === 'failed')
   const show = (connection: ConnectionView) => {
     turn.current += 1
     setState({ status: 'ready', value: connection })
@@ -226,6 +245,7 @@ export const Options = (deps: OptionsDeps) => {
                 connection={state.value}
                 deliveries={deliveries}
                 isPinned={isPinned}
+                addsSite={addsSite}
                 onConnection={show}
               />
             ) : null}

@@ -37,6 +37,9 @@ const PollingLine = () => {
   return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
+/** The user’s own sites in “Look up”, whose last line leads here: `options.html#look-ups`. */
+export const LookUpSites = () => <PreferenceCard id="look-ups" title="options_look_ups" paths={['lookUps']} />
+
 /** The sections of preferences alone, which need no database. */
 export const PreferenceSections = () => {
   const { notifications } = useOptions()
@@ -53,7 +56,7 @@ export const PreferenceSections = () => {
           paths={['undoSeconds', 'bulkMost', 'contactInfo']}
         />
         <PreferenceCard title="options_ignored_title" lines="options_ignored_lines" paths={['ignored']} />
-        <PreferenceCard id="look-ups" title="options_look_ups" paths={['lookUps']} />
+        <LookUpSites />
         <PreferenceCard title="options_evidence" lines="options_evidence_hint" paths={inGroup('evidence')} />
         <PreferenceCard
           title="options_redaction"

@@ -113,7 +113,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 44_871, files: 262 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_398, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_421, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -775,6 +775,16 @@ describe('the sections', () => {
   })
 })
 
+it('the first run has the sites of “Look up”, too, for who comes from its “Add a site…”', async () => {
+  location.hash = '#look-ups'
+  await show(NOT_CONNECTED)
+  const field = await screen.findByRole('textbox', { name: 'Look-up sites' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getByRole('textbox', { name: 'Service URL' })).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  location.hash = ''
+})
+
 describe('the help', () => {
   it('is linked from the first run and from each section, each by its own name', async () => {
     const helpLinks = () =>

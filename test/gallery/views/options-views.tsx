@@ -180,6 +180,17 @@ export const optionsViews: View[] = [
   standing('first-run', NOT_CONNECTED),
   saved('first-run-bad-url', { kind: 'bad-url', problem: 'not-https' }, NOT_CONNECTED),
   saved('first-run-slug-needed', { kind: 'slug-needed' }, NOT_CONNECTED),
+  {
+    name: 'first-run-sites',
+    show: () => {
+      history.replaceState(null, '', '#look-ups')
+      return options({ 'connection/get': () => NOT_CONNECTED })
+    },
+    after: async () => {
+      await appeared('#look-ups textarea')
+      history.replaceState(null, '', location.pathname)
+    },
+  },
   standing('unreadable', { ...NOT_CONNECTED, unreadable: true }),
   {
     name: 'unreadable-data',
