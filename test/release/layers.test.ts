@@ -113,11 +113,11 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 44_871, files: 262 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_421, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_433, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_612, files: 8 },
+    most: { lines: 16_630, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 

@@ -18,8 +18,10 @@ import { sourceWords } from './bulk-input.tsx'
 import { addressOf, isOpen, rowStatusWords, rowTone, type BulkSort, type BulkSortKey } from './bulk-rows.ts'
 import { useRowActs } from './bulk-row.tsx'
 
-const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
-  ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
+const mergedWords = ({ merged }: BulkRowView): string[] =>
+  merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []
+
+const markWords = ({ perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(perhaps === null ? [] : [text('bulk_perhaps')]),
   ...(checksum === null ? [] : [text('bulk_checksum')]),
   ...(caution === null ? [] : [textOf('asset_caution', caution)]),
@@ -149,13 +151,19 @@ const Repair = ({ row, tabIndex }: { row: BulkRowView; tabIndex: number }) => {
   )
 }
 
-/** The result of the allowlist check, and below it which account or site of a shared host the asset names, and its marks. */
-const CheckCell = ({ check, now, marks }: Pick<BulkRowView, 'check'> & { now: number; marks: string[] }) => {
-  const below = [...(check?.named ? [oneOfManyWords(check.named)] : []), ...marks]
+/** The result of the allowlist check, and below it its marks and which account or site of a shared host the asset names. */
+const CheckCell = ({ row, now }: { row: BulkRowView; now: number }) => {
+  const { check, merged } = row
+  const others = [...(check?.named ? [oneOfManyWords(check.named)] : []), ...markWords(row)]
+  // The count comes first, and without what was done: it would be another number if it was cut.
+  const below = [
+    ...(merged > 0 ? [counted(merged, 'bulk_merged_short_one', 'bulk_merged_short_other')] : []),
+    ...others,
+  ]
   const verdict = check && findingWords(check.finding, now)
   const hasBelow = below.length > 0
   return (
-    <td class="column-verdict" title={[verdict?.headline ?? '–', ...below].join('\n')}>
+    <td class="column-verdict" title={[verdict?.headline ?? '–', ...mergedWords(row), ...others].join('\n')}>
       <span class="icons-16 line-8 shrinks">
         {verdict ? (
           <span class={`tone-${verdict.tone}`}>
@@ -190,7 +198,7 @@ const BulkTableRow = ({
 } & About) => {
   const id = useId()
   const name = addressOf(row)
-  const marks = markWords(row)
+  const marks = [...mergedWords(row), ...markWords(row)]
   const rowStatus = rowStatusWords(row)
   const kind = row.category ?? category
   const from = sourceOf(row, sources)
@@ -223,9 +231,9 @@ const BulkTableRow = ({
         />
         {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} /> : null}
       </td>
-      <CheckCell check={row.check} now={now} marks={marks} />
+      <CheckCell row={row} now={now} />
       {tellsCategory ? (
-        <td class="column-category">
+        <td class="column-category" title={kind === null ? undefined : textOf('category', kind)}>
           {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
         </td>
       ) : null}

@@ -349,9 +349,13 @@ export const BulkAsks = () => {
   const { session, state, rows, selected } = useBulk()
   const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
   const wrapped = useMemo(
-    // One of a rejected report is repaired by itself: that closes the report.
+    // One of a rejected report is repaired by itself: that closes the report. One that is sent as it is was decided on.
     () =>
-      rows.filter((row) => row.leadsTo !== null && row.reportId === null && !isOut(row)).map(({ id }) => id),
+      rows
+        .filter(
+          (row) => row.leadsTo !== null && row.reportId === null && row.decision !== 'send' && !isOut(row),
+        )
+        .map(({ id }) => id),
     [rows],
   )
   const senders = useMemo(() => alikeSenders(rows), [rows])

@@ -369,8 +369,12 @@ describe('the list', () => {
   it('offers what addresses lead to, for all of them and for one', async () => {
     const wrapper = (id: number) =>
       bulkRowOf(id, `https://www.google.com/url?q=https%3A%2F%2Fdrainer-${id}.example%2F`)
-    const { asked } = show(bulkAnswersOf([wrapper(1), wrapper(2), bulkRowOf(3, 'https://other.example/')]))
-    await screen.findByText('2 wrapped links: their destinations are selected.')
+    // The third is sent as it is: nothing is left to offer for it.
+    const asIs = { ...wrapper(4), decision: 'send' as const, rowStatus: 'ready' as const }
+    const { asked } = show(
+      bulkAnswersOf([wrapper(1), wrapper(2), asIs, bulkRowOf(3, 'https://other.example/')]),
+    )
+    await screen.findByText('2 wrapped links lead to other addresses.')
     fireEvent.click(screen.getByRole('button', { name: 'Include the destinations' }))
     fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
     expect(await screen.findByText('This is a wrapper. Its destination is selected.')).toBeTruthy()
@@ -428,7 +432,7 @@ describe('the list', () => {
     await table()
     expect(listed()).toContain('drainer[.]example/claim · 3 duplicates merged')
     expect(listed()).toContain('www[.]drainer[.]example/claim · Possible duplicate of an earlier row')
-    expect(screen.getByText('3 duplicates merged')).toBeTruthy()
+    expect(screen.getByText('3 duplicates')).toBeTruthy()
     expect(screen.getByText('Possible duplicate of an earlier row')).toBeTruthy()
   })
 
