@@ -72,10 +72,12 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
         <JsonView key={body} label={text('popup_request_body')} json={body} />
       ))}
       <div class="actions">
-        <Button main aria-disabled={busy} onClick={() => run(send)}>
+        <Button main class="wrap-anywhere" aria-disabled={busy} onClick={() => run(send)}>
           {text('repair_send_to', nameOf(destination, was))}
         </Button>
-        <Button onClick={() => setStays(true)}>{text('repair_keep_for', nameOf(was, destination))}</Button>
+        <Button class="wrap-anywhere" onClick={() => setStays(true)}>
+          {text('repair_keep_for', nameOf(was, destination))}
+        </Button>
       </div>
       <NotDoneWords problem={problem} />
     </div>

@@ -170,13 +170,11 @@ const CheckCell = ({ row, now }: { row: BulkRowView; now: number }) => {
             <Icon name={verdict.icon} />
           </span>
         ) : null}
-        <span class="state-words">
-          <span class={hasBelow ? 'bulk-one one-line' : undefined}>
-            {verdict ? checkWords(verdict) : '–'}
-          </span>
-          {hasBelow ? <span class="bulk-one one-line small quiet">{below.join(' · ')}</span> : null}
+        <span class={hasBelow ? 'bulk-one one-line' : 'state-words'}>
+          {verdict ? checkWords(verdict) : '–'}
         </span>
       </span>
+      {hasBelow ? <span class="bulk-one one-line small quiet">{below.join(' · ')}</span> : null}
     </td>
   )
 }

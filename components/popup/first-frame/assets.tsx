@@ -52,12 +52,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove, onA
           {later === null ? null : <later.Shown content={line.content} check={check} />}
         </div>
         {onRemove ? (
-          <IconButton
-            icon="cross"
-            label={text('popup_asset_remove', number)}
-            title={undefined}
-            onClick={onRemove}
-          />
+          <IconButton icon="cross" label={text('popup_asset_remove', number)} onClick={onRemove} />
         ) : null}
       </div>
       <div class="asset-ways cluster-8 tight">

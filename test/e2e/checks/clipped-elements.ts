@@ -14,7 +14,9 @@ export function findClippedElements(): string[] {
     const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
     const isField = element.matches('input, textarea, select, option, svg, svg *')
     if (!isField && clientWidth > 2 && clientHeight > 2) {
-      const isNumber = /^[^\p{L}]*\d[^\p{L}]*$/u.test(element.textContent ?? '')
+      const words = element.textContent ?? ''
+      // Alone, or what is counted after it: “3 duplicates”.
+      const isNumber = /^[^\p{L}]*\d[^\p{L}]*$/u.test(words) || /^[^\p{L}\d#]*\d+[\d.,]*\s\p{L}/u.test(words)
       const told =
         !isNumber && style.textOverflow === 'ellipsis' && element.closest('[title]:not([title=""])') !== null
       if (cuts(style.overflowX) && scrollWidth > clientWidth + 1 && !told) {
