@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { commandLine } from '#test/command-line.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
-import { startKit } from '../e2e/kit.ts'
+import { startKit, startPictureKit } from '../e2e/kit.ts'
 import { buildExtension } from './build-extension.ts'
 import { byHand } from './by-hand.ts'
 import { runIndependently } from './by-itself.ts'
@@ -44,12 +44,14 @@ const start = async (): Promise<void> => {
   const folder = dirname(extensionDir)
   // On Ctrl+C too, which ends the browser and this program at once.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const kit = await startKit(kind, {
+  const options = {
     extensionDir,
     userDataDir: join(folder, 'profile'),
     loopbackHosts: DEMO_HOSTS,
-    ...(alone ? {} : { screen: 'desktop' }),
-  })
+    ...(alone ? {} : { screen: 'desktop' as const }),
+  }
+  const kit =
+    values.pictures && kind === 'chromium' ? await startPictureKit(options) : await startKit(kind, options)
   await (alone ? runIndependently(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
   await kit.close()
 }

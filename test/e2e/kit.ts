@@ -69,6 +69,36 @@ export const startKit = async (
 ): Promise<Kit> => {
   const strict = watchRequests()
   const sandbox = await startSandbox({ ...service, keepAlive: false, heard: strict.hear })
+  return launchedOn(kind, sandbox, strict, options)
+}
+
+/** A kit in Chromium for pictures: no address names the port of this run, as none of a service or a page that people meet does. */
+export const startPictureKit = async (options: Partial<LaunchOptions>): Promise<Kit> => {
+  const strict = watchRequests()
+  const sandbox = await startSandbox({ keepAlive: false, heard: strict.hear })
+  const { port, pageUrl } = sandbox
+  return launchedOn(
+    'chromium',
+    {
+      ...sandbox,
+      baseUrl: 'http://localhost/v2',
+      pageUrl: (name, host) => pageUrl(name, host).replace(`:${port}`, ''),
+    },
+    strict,
+    {
+      ...options,
+      loopbackHosts: ['localhost', ...(options.loopbackHosts ?? [])],
+      portOfHosts: port,
+    },
+  )
+}
+
+const launchedOn = async (
+  kind: Kind,
+  sandbox: Sandbox,
+  strict: ReturnType<typeof watchRequests>,
+  options: Partial<LaunchOptions>,
+): Promise<Kit> => {
   const launch = kind === 'chromium' ? launchChromium : launchFirefox
   const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
   const kit = kitOf(kind, browser, sandbox, strict)
@@ -208,7 +238,7 @@ export const waitForText = (page: Page, wanted: string, patience?: number): Prom
 
 /** Connects through the options page, as a person does. The host's permission is granted beforehand; the prompt has its own journey. */
 export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.keys.full): Promise<Page> => {
-  await browser.grantHost('http://127.0.0.1/*')
+  await browser.grantHost(`http://${new URL(sandbox.baseUrl).hostname}/*`)
   const options = await browser.openExtensionPage('options.html')
   await fill(options, 'Service URL', sandbox.baseUrl)
   await fill(options, 'Organization slug', sandbox.slug)

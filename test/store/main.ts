@@ -16,7 +16,7 @@ import {
   openDraft,
   openPopup,
   press,
-  startKit,
+  startPictureKit,
   submitNow,
   waitForAssetCopy,
   waitForStatus,
@@ -114,7 +114,7 @@ say('Building the extension …')
 const extensionDir = await buildExtension('chromium')
 const folder = dirname(extensionDir)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-const kit = await startKit('chromium', {
+const kit = await startPictureKit({
   extensionDir,
   userDataDir: join(folder, 'profile'),
 })

@@ -33,7 +33,7 @@ export const openAs = async ({ browser, sandbox }: Kit, name: string, address: s
   await page.setRequestInterception(true)
   page.on('request', (request) => {
     const file = request.url() === address ? name : (new URL(request.url()).pathname.split('/').pop() ?? '')
-    void fetch(sandbox.pageUrl(file)).then(async (answer) =>
+    void fetch(`${sandbox.origin}/demo/${file}`).then(async (answer) =>
       request.respond({
         status: answer.status,
         contentType: answer.headers.get('content-type') ?? '',

@@ -125,7 +125,7 @@ async function start(
     enableExtensions: true,
     defaultViewport: null,
     userDataDir: profile.folder,
-    args: [...QUIET, ...windowFlags(options), ...resolverFlags(options.loopbackHosts)],
+    args: [...QUIET, ...windowFlags(options), ...resolverFlags(options)],
     ...(typeof screen === 'object' ? { env: screen.env } : {}),
   })
   const extension = await installed(browser, extensionDir)
@@ -250,7 +250,8 @@ function windowFlags({ screen, windowSize = { width: 1280, height: 900 } }: Laun
   return typeof screen === 'object' ? [size, '--window-position=0,0', '--ozone-platform=x11'] : [size]
 }
 
-function resolverFlags(hosts: string[] = []): string[] {
+function resolverFlags({ loopbackHosts: hosts = [], portOfHosts: port }: LaunchOptions): string[] {
   if (hosts.length === 0) return []
-  return [`--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')}`]
+  const here = port === undefined ? '127.0.0.1' : `127.0.0.1:${port}`
+  return [`--host-resolver-rules=${hosts.map((host) => `MAP ${host} ${here}`).join(', ')}`]
 }

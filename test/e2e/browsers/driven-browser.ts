@@ -12,6 +12,8 @@ export interface LaunchOptions {
   userDataDir?: string
   /** Host names that lead to this machine, so that a page can have an origin that is not loopback. */
   loopbackHosts?: string[]
+  /** The port that they lead to, so that addresses need not name it (Chromium). */
+  portOfHosts?: number
   /** Size of the window in pixels; 1280 × 900 unless given. */
   windowSize?: { width: number; height: number }
 }
