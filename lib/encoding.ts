@@ -59,8 +59,8 @@ const starts = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-/** Decodes by byte order mark, else as UTF-8, else as windows-1252. */
-export const textOf = (bytes: Uint8Array<ArrayBuffer>): TextOfBytes => {
+/** Decodes by byte order mark, else as UTF-8, else by another label. */
+export const textOf = (bytes: Uint8Array, otherwise = 'windows-1252'): TextOfBytes => {
   if (starts(bytes, [0xff, 0xfe])) return { ok: true, text: new TextDecoder('utf-16le').decode(bytes) }
   if (starts(bytes, [0xfe, 0xff])) return { ok: true, text: new TextDecoder('utf-16be').decode(bytes) }
   if (bytes.includes(0) || BEGINNINGS.some((beginning) => starts(bytes, beginning)))
@@ -68,7 +68,7 @@ export const textOf = (bytes: Uint8Array<ArrayBuffer>): TextOfBytes => {
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { ok: true, text: new TextDecoder('windows-1252').decode(bytes) }
+    return { ok: true, text: new TextDecoder(otherwise).decode(bytes) }
   }
 }
 

@@ -32,8 +32,11 @@ export type CompoundFile = {
   isBroken: () => boolean
 }
 
-/** Reads a compound file (MS-CFB), a file system in a file. Returns null if it has no readable header or directory. */
-export const makeCompoundFile = (bytes: Uint8Array): CompoundFile | null => {
+/**
+ * Reads a compound file (MS-CFB), a file system in a file. Returns null if it has no readable header or directory. `greatest`: bytes of
+ * all streams together.
+ */
+export const makeCompoundFile = (bytes: Uint8Array, greatest = MAX_BYTES): CompoundFile | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 512 || MAGIC.some((byte, at) => bytes[at] !== byte)) return null
   const shift = view.getUint16(30, true)
@@ -42,7 +45,7 @@ export const makeCompoundFile = (bytes: Uint8Array): CompoundFile | null => {
   const perSector = sectorSize / 4
   const sectorCount = Math.floor((bytes.length - 1) / sectorSize)
   let broken = false
-  let left = MAX_BYTES
+  let left = Math.min(greatest, MAX_BYTES)
   let visits = 0
 
   const sector = (number: number): number => (number + 1) * sectorSize

@@ -1,5 +1,8 @@
+import { attachedForm } from '#lib/assets/extraction/formats/attached-form.ts'
+import { labelOfPage, pageOfLocale, windowsPage } from '#lib/code-pages.ts'
+import { isCompoundFile, textOf as textOfFile } from '#lib/encoding.ts'
 import { makeCompoundFile, type CompoundFile } from './compound-file.ts'
-import { htmlOfRtf, unpackedRtf } from './outlook-rtf.ts'
+import { unpackedRtf } from './outlook-rtf.ts'
 
 /** In characters, of all texts of a message with those attached to it. */
 const LONGEST_MAIL = 10 * 1024 * 1024
@@ -16,6 +19,8 @@ const TAG = {
   sender: 0x5d01,
   senderAddress: 0x0c1f,
   senderName: 0x0c1a,
+  writer: 0x5d02,
+  writerAddress: 0x0065,
   body: 0x1000,
   html: 0x1013,
   rtf: 0x1009,
@@ -28,64 +33,58 @@ const TAG = {
   address: 0x3003,
   internetCodePage: 0x3fde,
   messageCodePage: 0x3ffd,
+  locale: 0x3ff1,
 } as const
-
-/** Labels of the code pages that don’t follow from their number. */
-const CODE_PAGES: Readonly<Record<number, string>> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  20_866: 'koi8-r',
-  20_932: 'euc-jp',
-  50_220: 'iso-2022-jp',
-  51_932: 'euc-jp',
-  51_949: 'euc-kr',
-  54_936: 'gb18030',
-  65_001: 'utf-8',
-}
-
-const labelOf = (page: number): string => {
-  if (page >= 1250 && page <= 1258) return `windows-${page}`
-  if (page > 28_590 && page <= 28_605) return `iso-8859-${page - 28_590}`
-  return CODE_PAGES[page] ?? 'windows-1252'
-}
 
 const textIn = (bytes: Uint8Array, page: number): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(labelOf(page)).decode(bytes)
+    return new TextDecoder(labelOfPage(page)).decode(bytes)
   }
 }
 
+const PROPERTIES = '__properties_version1.0'
+
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
-/** A message, an attachment or a recipient: a storage whose streams are properties (MS-OXMSG, section 2). */
-const propertiesOf = (file: CompoundFile, folder: number, headLength: number) => {
+/** A storage (a folder) in its file. `head`: bytes before its properties, which tell the storages apart (MS-OXMSG, section 2.4). */
+type Folder = { file: CompoundFile; folder: number; head: 8 | 24 | 32 }
+
+/** A message, an attachment or a recipient: a storage whose streams are properties (MS-OXMSG, section 2). `page`: its message’s. */
+const propertiesOf = ({ file, folder, head }: Folder, page = 0) => {
   const inside = file.entriesIn(folder)
   const bytes = (tag: number, type: string): Uint8Array | null => {
-    const entry = inside.get(`__substg1.0_${hex(tag, 4)}${type}`)
-    return entry === undefined ? null : file.streamOf(entry)
+    const found = inside.get(`__substg1.0_${hex(tag, 4)}${type}`)
+    return found === undefined ? null : file.streamOf(found)
   }
+  const entry = inside.get(PROPERTIES)
+  const stream = entry === undefined ? new Uint8Array() : file.streamOf(entry)
   /** Returns a number of the property stream, in which each has 16 bytes behind the head. */
   const numberOf = (tag: number): number => {
-    const entry = inside.get('__properties_version1.0')
-    const stream = entry === undefined ? new Uint8Array() : file.streamOf(entry)
     const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
-    for (let at = headLength; at + 16 <= stream.length; at += 16)
+    for (let at = head; at + 16 <= stream.length; at += 16)
       if (view.getUint16(at + 2, true) === tag) return view.getUint32(at + 8, true)
     return 0
   }
-  const page = numberOf(TAG.internetCodePage) || numberOf(TAG.messageCodePage) || 1252
+  /** Of its texts that aren’t Unicode: its own, else that of the language Outlook ran in, else by what the mail came in. */
+  const ownPage = (): number => {
+    const said = numberOf(TAG.messageCodePage)
+    if (said !== 0) return said
+    const ofLocale = pageOfLocale(numberOf(TAG.locale))
+    return ofLocale === 1252 ? windowsPage(numberOf(TAG.internetCodePage)) : ofLocale
+  }
+  const narrowPage = page || ownPage()
   const textOf = (tag: number): string => {
     const wide = bytes(tag, '001F')
     const narrow = wide === null ? bytes(tag, '001E') : null
     const text =
-      wide === null ? textIn(narrow ?? new Uint8Array(), page) : new TextDecoder('utf-16le').decode(wide)
+      wide === null
+        ? textIn(narrow ?? new Uint8Array(), narrowPage)
+        : new TextDecoder('utf-16le').decode(wide)
     return text.replaceAll('\0', '')
   }
-  return { inside, bytes, textOf, page }
+  return { inside, bytes, textOf, narrowPage, htmlPage: numberOf(TAG.internetCodePage) || narrowPage }
 }
 
 type Properties = ReturnType<typeof propertiesOf>
@@ -103,10 +102,13 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice
 
 /** Returns the headers of a message that never left Outlook, such as a draft or a note. */
 const madeHeaders = (message: Properties, recipients: readonly string[]): string[] => {
-  const sender = message.textOf(TAG.sender) || message.textOf(TAG.senderAddress)
-  const from = oneLine(`${message.textOf(TAG.senderName)} <${sender}>`)
+  // An address inside Exchange is a path of its directory, and leads nowhere.
+  const sender = [TAG.sender, TAG.senderAddress, TAG.writer, TAG.writerAddress]
+    .map(message.textOf)
+    .find((one) => one.includes('@'))
+  const from = oneLine(`${message.textOf(TAG.senderName)}${sender === undefined ? '' : ` <${sender}>`}`)
   return [
-    ...(from === '<>' ? [] : [`From: ${from}`]),
+    ...(from === '' ? [] : [`From: ${from}`]),
     ...(recipients.length === 0 ? [] : [`To: ${recipients.join(', ')}`]),
     `Subject: ${oneLine(message.textOf(TAG.subject))}`,
   ]
@@ -121,11 +123,8 @@ const encoded = (text: string): string => {
   return lines.join('\n')
 }
 
-/** Attached texts are read; of anything else the name is told. */
-const AS_TEXT = /\.(?:x?html?|shtml|svg|eml|ics|txt|text|log|csv|tsv|md|json|xml|url)$/i
-const TEXT_TYPE = /^(?:text|message)\/[\w.+-]{1,60}$|^image\/svg\+xml$/i
-
-type Reading = { file: CompoundFile; left: number; attachments: number; parts: number }
+/** What is left to read of a message with all that is attached to it, and what was read. */
+type Reading = { left: number; attachments: number; parts: number }
 
 const part = (type: string, body: string, more = ''): string =>
   `Content-Type: ${type}\n${more}Content-Transfer-Encoding: base64\n\n${encoded(body)}`
@@ -137,46 +136,64 @@ const taken = (reading: Reading, text: string): string => {
   return kept
 }
 
-const attachmentPart = (reading: Reading, folder: number, depth: number): string | null => {
-  const attached = propertiesOf(reading.file, folder, 8)
-  const inner = attached.inside.get(`__substg1.0_${hex(TAG.data, 4)}000D`)
-  if (inner !== undefined)
-    return depth < DEEPEST ? part('message/rfc822', mailOf(reading, inner, 24, depth + 1)) : null
+const RTF = Array.from('{\\rtf', (sign) => sign.charCodeAt(0))
+
+const mediaType = /^[a-z]{1,20}\/[\w.+-]{1,60}$/i
+
+/** Returns a file as a part: a text with its content, a mail as one, and of anything else the name. */
+const filePart = (reading: Reading, file: AttachedFile, depth: number): string => {
+  const { name, type, bytes, page } = file
+  if (isCompoundFile(bytes) && depth < DEEPEST) {
+    // Its streams are read once each, the small ones with what they lie in.
+    const inner = makeCompoundFile(bytes, bytes.length * 2)
+    if (inner?.entriesIn(0).has(PROPERTIES))
+      return part('message/rfc822', mailOf(reading, { file: inner, folder: 0, head: 32 }, depth + 1))
+  }
+  const form = attachedForm(name, type)
+  const read =
+    form !== undefined || /^multipart\//i.test(type) || RTF.every((byte, at) => bytes[at] === byte)
+      ? textOfFile(bytes, labelOfPage(page))
+      : { ok: false as const }
+  const named = `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(name.toWellFormed())}\n`
+  if (!read.ok) return part('application/octet-stream', '\0', named)
+  const text = taken(reading, read.text)
+  // A signed mail is one attachment: its own source.
+  if (/^multipart\//i.test(type)) return part('message/rfc822', text)
+  return part(mediaType.test(type) ? `${type}; charset=utf-8` : 'application/octet-stream', text, named)
+}
+
+type AttachedFile = { name: string; type: string; bytes: Uint8Array; page: number }
+
+const attachmentPart = (reading: Reading, at: Folder, message: Properties, depth: number): string | null => {
+  const attached = propertiesOf(at, message.narrowPage)
+  const folder = attached.inside.get(`__substg1.0_${hex(TAG.data, 4)}000D`)
+  if (folder !== undefined)
+    return depth < DEEPEST
+      ? part('message/rfc822', mailOf(reading, { file: at.file, folder, head: 24 }, depth + 1))
+      : null
   const name = oneLine(attached.textOf(TAG.longName) || attached.textOf(TAG.shortName)).replace(/["\\]/g, '')
   const type = oneLine(attached.textOf(TAG.mime))
   const bytes = attached.bytes(TAG.data, '0102')
   // A picture that the body shows is the sender’s decoration.
-  if (
-    bytes === null ||
-    bytes.length === 0 ||
-    (attached.textOf(TAG.contentId) !== '' && type.startsWith('image/'))
-  )
-    return null
-  const isText = AS_TEXT.test(name) || TEXT_TYPE.test(type)
-  const named = `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(name.toWellFormed())}\n`
-  return isText
-    ? part(
-        TEXT_TYPE.test(type) ? `${type}; charset=utf-8` : 'application/octet-stream',
-        taken(reading, textIn(bytes, attached.page)),
-        named,
-      )
-    : part('application/octet-stream', '\0', named)
+  const isShown = attached.textOf(TAG.contentId) !== '' && type.startsWith('image/')
+  return bytes === null || bytes.length === 0 || isShown
+    ? null
+    : filePart(reading, { name, type, bytes, page: message.narrowPage }, depth)
 }
 
-/** Returns the HTML of a message: its own, or that which Outlook keeps inside RTF. */
+/** Returns the HTML of a message, or the RTF that it keeps instead, which the reader of mails makes HTML of. */
 const htmlOf = (message: Properties): string => {
   const binary = message.bytes(TAG.html, '0102')
-  if (binary !== null) return textIn(binary, message.page)
+  if (binary !== null) return textIn(binary, message.htmlPage)
   const own = message.textOf(TAG.html)
   if (own !== '') return own
   const rtf = message.bytes(TAG.rtf, '0102')
-  return rtf === null ? '' : htmlOfRtf(unpackedRtf(rtf, LONGEST_MAIL), labelOf)
+  return rtf === null ? '' : unpackedRtf(rtf, LONGEST_MAIL)
 }
 
 /** Returns the source of a mail whose parts are those of the message in a storage. */
-const mailOf = (reading: Reading, folder: number, headLength: number, depth = 0): string => {
-  const { file } = reading
-  const message = propertiesOf(file, folder, headLength)
+const mailOf = (reading: Reading, at: Folder, depth = 0): string => {
+  const message = propertiesOf(at)
   const recipients: string[] = []
   const parts: string[] = []
   const text = taken(reading, message.textOf(TAG.body))
@@ -191,20 +208,24 @@ const mailOf = (reading: Reading, folder: number, headLength: number, depth = 0)
       `Content-Type: multipart/alternative; boundary="${boundary}a"\n\n${multipart(`${boundary}a`, forms)}`,
     )
   }
-  for (const [name, entry] of message.inside) {
+  // The directory sorts entries by the length of their names, and theirs are numbered.
+  for (const [name, folder] of [...message.inside].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const inner = { file: at.file, folder, head: 8 } as const
     if (name.startsWith('__recip_version1.0_') && recipients.length < MAX_RECIPIENTS) {
-      const one = propertiesOf(file, entry, 8)
+      const one = propertiesOf(inner, message.narrowPage)
       const address = oneLine(one.textOf(TAG.smtp) || one.textOf(TAG.address))
       if (address.includes('@')) recipients.push(address)
     }
     if (name.startsWith('__attach_version1.0_') && reading.attachments < MAX_ATTACHMENTS) {
       reading.attachments += 1
-      const attached = attachmentPart(reading, entry, depth)
+      const attached = attachmentPart(reading, inner, message, depth)
       if (attached !== null) parts.push(attached)
     }
   }
   const arrived = arrivedHeaders(taken(reading, message.textOf(TAG.headers)))
   const headers = arrived.length > 0 ? arrived : madeHeaders(message, recipients)
+  // Without a part, the boundary that ends them would be read as its text.
+  if (parts.length === 0) return `${headers.join('\n')}\n\n`
   return `${headers.join('\n')}\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${boundary}"\n\n${multipart(boundary, parts)}`
 }
 
@@ -224,7 +245,7 @@ export const readMessage = (bytes: Uint8Array): ReadMessage => {
   const file = makeCompoundFile(bytes)
   if (file === null) return { kind: 'refused', why: 'broken' }
   const root = file.entriesIn(0)
-  if (!root.has('__properties_version1.0')) return { kind: 'refused', why: 'other' }
-  const text = mailOf({ file, left: LONGEST_MAIL, attachments: 0, parts: 0 }, 0, 32)
+  if (!root.has(PROPERTIES)) return { kind: 'refused', why: 'other' }
+  const text = mailOf({ left: LONGEST_MAIL, attachments: 0, parts: 0 }, { file, folder: 0, head: 32 })
   return file.isBroken() ? { kind: 'refused', why: 'broken' } : { kind: 'mail', text }
 }

@@ -9,6 +9,7 @@ import { extract, extractAll } from '#lib/assets/extraction/extract.ts'
 import { readColumns } from '#lib/assets/extraction/formats/columns.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import { htmlOfRtf } from '#lib/assets/extraction/formats/rtf.ts'
 import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { groupIdsIn, resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
@@ -36,7 +37,6 @@ import { csvField } from '#lib/reports/export.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { withPayee } from '#lib/reader/codes.ts'
 import { readMessage } from '#lib/reader/outlook.ts'
-import { htmlOfRtf } from '#lib/reader/outlook-rtf.ts'
 import { compoundFile, messageTree } from '../reader/compound-files.ts'
 import { HEADER_BYTES, imageSize, LONGEST_CODE } from '#lib/reader/images.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
@@ -309,12 +309,20 @@ export const ENTRANCES: readonly Entrance[] = [
     run: (text) => readMessage(bytesOf(behind(COMPOUND_HEADER, text))),
   },
   {
-    name: 'RTF of an Outlook message',
+    name: 'HTML in RTF',
     from: 'paste or file',
     greatest: LONGEST_INPUT,
     bound: 'LONGEST_MAIL in lib/reader/outlook.ts',
     signs: ['rtf'],
-    run: (text) => htmlOfRtf(behind('{\\rtf1\\fromhtml1 ', text), () => 'windows-1252'),
+    run: (text) => htmlOfRtf(behind('{\\rtf1\\fromhtml1 ', text)),
+  },
+  {
+    name: 'text in RTF',
+    from: 'paste or file',
+    greatest: LONGEST_INPUT,
+    bound: 'LONGEST_INPUT in lib/limits.ts',
+    signs: ['rtf'],
+    run: (text) => htmlOfRtf(behind('{\\rtf1{\\field{\\*\\fldinst HYPERLINK ', text)),
   },
   {
     name: 'header of an image',

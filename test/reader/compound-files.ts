@@ -5,6 +5,8 @@ export type Tree = { [name: string]: Uint8Array | Tree }
 const SECTOR = 512
 const MINI = 64
 const CUTOFF = 4096
+/** Sectors of the allocation table that the header names. */
+const IN_HEADER = 109
 const FREE = 0xffffffff
 const END = 0xfffffffe
 
@@ -99,13 +101,26 @@ export const compoundFile = (tree: Tree): Uint8Array<ArrayBuffer> => {
     table.setUint32(at + 120, bytes.length, true)
   }
   const directoryStart = put(directory)
-  const tableCount = Math.ceil((sectors.length * 4) / (SECTOR - 4))
+  // Each sector of the table names itself, too, and so do those of a list that goes on behind the header.
+  const tableCount = Math.ceil(sectors.length / (SECTOR / 4 - 2))
   const tableStart = sectors.length
-  const whole = words([...next, ...Array.from({ length: tableCount }, () => 0xfffffffd)])
+  const more = Math.ceil(Math.max(0, tableCount - IN_HEADER) / (SECTOR / 4 - 1))
+  const whole = words([
+    ...next,
+    ...Array.from({ length: tableCount }, () => 0xfffffffd),
+    ...Array.from({ length: more }, () => 0xfffffffc),
+  ])
   for (let at = 0; at < tableCount; at += 1) {
     const sector = new Uint8Array(SECTOR).fill(0xff)
     sector.set(whole.subarray(at * SECTOR, (at + 1) * SECTOR))
     sectors.push(sector)
+  }
+  for (let list = 0; list < more; list += 1) {
+    const first = IN_HEADER + list * (SECTOR / 4 - 1)
+    const named = Array.from({ length: SECTOR / 4 - 1 }, (_, at) =>
+      first + at < tableCount ? tableStart + first + at : FREE,
+    )
+    sectors.push(words([...named, list + 1 < more ? tableStart + tableCount + list + 1 : END]))
   }
   const header = new Uint8Array(SECTOR).fill(0)
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -120,10 +135,13 @@ export const compoundFile = (tree: Tree): Uint8Array<ArrayBuffer> => {
   head.setUint32(56, CUTOFF, true)
   head.setUint32(60, miniStart, true)
   head.setUint32(64, miniTable.length / SECTOR, true)
-  head.setUint32(68, END, true)
-  for (let at = 0; at < 109; at += 1)
+  head.setUint32(68, more === 0 ? END : tableStart + tableCount, true)
+  head.setUint32(72, more, true)
+  for (let at = 0; at < IN_HEADER; at += 1)
     head.setUint32(76 + at * 4, at < tableCount ? tableStart + at : FREE, true)
-  return Uint8Array.from([header, ...sectors].flatMap((one) => [...one]))
+  const file = new Uint8Array((sectors.length + 1) * SECTOR)
+  for (const [at, one] of [header, ...sectors].entries()) file.set(one, at * SECTOR)
+  return file
 }
 
 export const wide = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'))
@@ -148,6 +166,8 @@ type Message = {
   attachments?: readonly Tree[]
   recipients?: readonly string[]
   codePage?: number
+  /** Other numbers of the property stream, by tag. */
+  numbers?: Readonly<Record<number, number>>
 }
 
 const named = (streams: Readonly<Record<string, Uint8Array | Tree>>): Tree =>
@@ -157,10 +177,13 @@ const numbered = (name: string, all: readonly Tree[]): Tree =>
   Object.fromEntries(all.map((one, at) => [`${name}_version1.0_#${at.toString(16).padStart(8, '0')}`, one]))
 
 export const messageTree = (
-  { streams, attachments = [], recipients = [], codePage }: Message,
+  { streams, attachments = [], recipients = [], codePage, numbers = {} }: Message,
   head = 32,
 ): Tree => ({
-  '__properties_version1.0': properties(head, codePage === undefined ? {} : { [0x3fde]: codePage }),
+  '__properties_version1.0': properties(
+    head,
+    codePage === undefined ? numbers : { ...numbers, [0x3fde]: codePage },
+  ),
   ...named(streams),
   ...numbered('__attach', attachments),
   ...numbered(

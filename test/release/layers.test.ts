@@ -111,9 +111,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 44_871, files: 262 },
+    most: { lines: 45_127, files: 265 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_433, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_429, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

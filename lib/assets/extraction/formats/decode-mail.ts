@@ -2,7 +2,9 @@ import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
 import { textOf } from '#lib/encoding.ts'
 import { formOf } from '../extract.ts'
+import { attachedForm, headersAlone } from './attached-form.ts'
 import { addRecipients, type DecodedMail, type MailPart } from './mail-assets.ts'
+import { htmlOfRtf, isRtf } from './rtf.ts'
 
 /** The decoder waits after each line, which takes a second for so many; a longer text is read as it is. */
 const MAX_LINES = 200_000
@@ -16,11 +18,12 @@ const mailboxLine = /^From [^\n]{1,200}\n(?=[A-Za-z][A-Za-z0-9-]{0,60}:)/gm
 const dull =
   /^(?:mime-version|content-(?:type|transfer-encoding|id|language|disposition)|date|x-priority|importance|dkim-signature|arc-.*|x-google-.*|x-gm-.*|x-ms-.*|message-id|references|in-reply-to|received-spf|authentication-results)$/i
 
-/** Returns a mail or a calendar decoded, and any other text as it is. */
+/** Returns a mail, a calendar or RTF decoded, and any other text as it is. */
 export const decode = async (written: string, form = formOf(written)): Promise<string | DecodedMail> => {
   // Old programs end lines with a carriage return alone.
   const text = written.includes('\n') ? written : written.replaceAll('\r', '\n')
   if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT|CARD)\b/i.test(text.slice(0, 1000))) return calendarText(text)
+  if (isRtf(text)) return htmlOfRtf(text)
   // A part of a mail’s source, copied without the headers.
   const parts = withHeader(text)
   if (parts !== undefined) return (await decodeMail(parts)) ?? text
@@ -150,11 +153,12 @@ async function addAttachment(
   attachment: Attachment,
   { depth, domains }: Around,
 ): Promise<boolean> {
-  const form = attachedForm(attachment)
+  const form = attachedForm(attachment.filename ?? '', attachment.mimeType)
   const { content } = attachment
   const read =
     typeof content === 'string' ? { ok: true as const, text: content } : textOf(new Uint8Array(content))
-  if (form === undefined || !read.ok) {
+  // RTF is often called .doc, which opens it as well.
+  if (!read.ok || (form === undefined && !isRtf(read.text))) {
     const isEmpty = (typeof content === 'string' ? content.length : content.byteLength) === 0
     // A picture that the body shows is the sender’s decoration.
     if (!isEmpty && !attachment.related) add(reading, nameOf(attachment), { kind: 'attachment', domains })
@@ -163,7 +167,8 @@ async function addAttachment(
   const typed = asTyped(read.text)
   const text = headersAlone.test(attachment.mimeType) ? typed.replace(/\r?\n(?=\r?\n)/g, '') : typed
   if (form === 'mail' && depth < DEEPEST) return addMail(reading, text, { depth: depth + 1, domains })
-  const body = form === 'calendar' ? calendarText(text) : text
+  const shown = isRtf(text) ? htmlOfRtf(text) : text
+  const body = form === 'calendar' ? calendarText(text) : shown
   add(reading, body, {
     kind: 'body',
     isHtml: form === 'html' || looksHtml(body),
@@ -196,39 +201,6 @@ function add(reading: Reading, text: string, part: Part): void {
 }
 
 const looksHtml = (text: string): boolean => /<(?:a|html|body|div)\b[^<>]*>/i.test(text.slice(0, 20_000))
-
-/** A mail server’s report on a mail, and the headers of that. */
-const headersAlone =
-  /^(?:message\/(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/
-
-/** Returns how an attachment is read, by its name where its type doesn’t say; undefined for a picture, a program and the like. */
-function attachedForm({
-  filename,
-  mimeType,
-}: Attachment): 'mail' | 'html' | 'calendar' | 'data' | 'text' | undefined {
-  const ending = /\.([a-z\d]{2,7})$/i.exec((filename ?? '').trim())?.[1]?.toLowerCase() ?? ''
-  if (headersAlone.test(mimeType) || mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
-  if (/^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(mimeType)) return 'html'
-  if (/^(?:x?html?|shtml|hta|svg)$/.test(ending)) return 'html'
-  if (
-    /^(?:text\/(?:calendar|vcard|x-vcard)|application\/ics)$/.test(mimeType) ||
-    /^(?:ics|vcf)$/.test(ending)
-  )
-    return 'calendar'
-  if (
-    /\/(?:csv|tab-separated-values|json|xml)$/.test(mimeType) ||
-    /^(?:csv|tsv|jsonl?|ndjson|xml|webloc)$/.test(ending)
-  )
-    return 'data'
-  // A style says nothing about where its page leads.
-  if (mimeType === 'text/css') return undefined
-  if (
-    /^(?:text|message)\//.test(mimeType) ||
-    /^(?:txt|text|log|md|url|desktop|ya?ml|js|vbs|ps1|bat|cmd|wsf|php)$/.test(ending)
-  )
-    return 'text'
-  return undefined
-}
 
 /** Returns the text of a calendar with its lines unfolded and its signs unescaped (RFC 5545, sections 3.1 and 3.3.11). */
 const calendarText = (text: string): string =>
@@ -302,6 +274,8 @@ const base64Lines = /^\s*(?:[a-z\d+/]{60,76}\r?\n)+[a-z\d+/]{2,76}={0,2}\s*$/i
 
 const bodyOf = async (body = ''): Promise<string> => {
   const text = asTyped(body)
+  // Outlook keeps HTML in it.
+  if (isRtf(text)) return htmlOfRtf(text)
   if (base64Lines.test(text)) {
     const inner = await parsed(`Content-Transfer-Encoding: base64\n\n${text.trimStart()}`)
     return inner?.text ?? text
