@@ -411,6 +411,12 @@ export const makeMisp = (by: string) => {
       Orgc: org,
       Attribute: attributes,
       Object: objects,
+      // What MISP’s own schema (format/2.4) wants besides.
+      proposal_email_lock: false,
+      locked: false,
+      ShadowAttribute: [],
+      RelatedEvent: [],
+      Tag: [],
     }
     return `${JSON.stringify({ Event: event }, null, 1)}\n`
   }

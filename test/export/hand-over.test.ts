@@ -145,6 +145,12 @@ const mispEvent = z.strictObject({
         Attribute: z.array(attribute).min(1),
       }),
     ),
+    // Required by the public schema of the program (MISP/MISP, format/2.4/schema.json), which has all of the above as texts, too.
+    proposal_email_lock: z.boolean(),
+    locked: z.boolean(),
+    ShadowAttribute: z.array(z.never()),
+    RelatedEvent: z.array(z.never()),
+    Tag: z.array(z.never()),
   }),
 })
 
