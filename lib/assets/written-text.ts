@@ -9,11 +9,11 @@ export type Spelling = {
 
 /**
  * `hxxp`, `hXXps`, `h**p`, `[http]`, `h[tt]ps`, `http[s]`, `ttp` (as Japanese boards write it), `meow`; then `://`, `:\\`, `：／／` with at least one slash, bracketed `[:]//`,
- * `[://]`, `:[//]`, `:[/][/]`, or a slip: `https//`, `https;//`, `https__`, `https%3A//`.
+ * `[://]`, `:[//]`, `:[/][/]`, or a slip: `https//`, `https//:`, `https;//`, `https__`, `https%3A//`, or letters too few or too many: `htp://`, `httpss://`.
  */
 const schemePattern =
-  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|00|\*\*|__)[\])}>]?p|(?<![a-z\d])ttp|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
-  String.raw`(?:[:\uff1a] ?[/\\\uff0f]+|\\?[[({<][:\uff1a]\\?[\])}>] ?[/\\\uff0f]+|[[({<][:\uff1a][/\\\uff0f]{2,}[\])}>]|[:\uff1a][[({<][/\\\uff0f]{2,}[\])}>]|[:\uff1a](?:[[({<][/\\\uff0f][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
+  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|00|\*\*|__)[\])}>]?p|h{1,2}t{1,3}p{1,2}|(?<![a-z\d])ttp|meow)(?:(s{1,2})|[[({<](s)[\])}>])?\]? ?` +
+  String.raw`(?:[:\uff1a] ?[/\\\uff0f]+|\\?[[({<][:\uff1a]\\?[\])}>] ?[/\\\uff0f]+|[[({<][:\uff1a][/\\\uff0f]{2,}[\])}>]|[:\uff1a][[({<][/\\\uff0f]{2,}[\])}>]|[:\uff1a](?:[[({<][/\\\uff0f][\])}>]){2}|(?:[;.]|%3a)?//:?|__(?=[a-z\d]))`
 /** A scheme may be written twice. */
 const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
 const asBrowsers = /^https?[:：] ?[/\\／]+$/i
@@ -26,22 +26,30 @@ export function schemeLength(text: string, at: number): number {
 }
 
 /** `[.]`, `(dot)`, `{.}`, `<.>`, `[.`, `.]`, `\.`, `\[.\]` with optional spaces; every quantifier is bounded. */
-const dot = / ?\\?[[({<]{1,2} ?(?:\.|dot) ?\\?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
+const dot =
+  / ?\\?[[({<]{1,2} ?(?:\.|dot) ?\\?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\.[[({](?=[a-z.]{2,24}[\])}])|\\\./gi
 /** In a path, `(.` may be literal. */
 const dotInTail = /\\?[[({<]{1,2}(?:\.|dot)\\?[\])}>]{1,2}/gi
 /** `[/]`, `[?]`, `(slash)`. */
 const signInTail = /\[([/?=&])\]|[[({]slash[\])}]/gi
 const spokenSlash = /^([^/?#\\]{1,300}?)[[({]slash[\])}]/i
 const colon = /[[({]:[\])}]/g
-const atSign = / ?[[({](?:@|at)[\])}] ?/gi
+const atSign = / ?[[({<]{1,2} ?(?:@|at) ?[\])}>]{1,2} ?/gi
 /** Ideographic, full-width, half-width ideographic, one dot leader: browsers read each as a dot (UTS #46). */
 const otherDots = /[\u3002\uFF0E\uFF61\u2024]/g
 const ipv6 = /^\[[0-9a-f:.]+\](?::\d*)?$/i
+/** What is left of `evil[.com]` and `evil.[com]`. */
+const closedEnding = /^([^[({]{1,300}\.[a-z]{2,24})[\])}](?=:|$)/i
 
 const refangHost = (text: string) =>
   ipv6.test(text)
     ? text
-    : text.replace(otherDots, '.').replace(dot, '.').replace(colon, ':').replace(atSign, '@')
+    : text
+        .replace(otherDots, '.')
+        .replace(dot, '.')
+        .replace(colon, ':')
+        .replace(atSign, '@')
+        .replace(closedEnding, '$1')
 
 function endOfAuthority(text: string): number {
   for (let at = 0; at < text.length; at += 1) {

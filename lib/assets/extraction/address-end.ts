@@ -20,7 +20,7 @@ const nextCell =
   /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
 /** Next command of a shell: `…/a.sh;chmod 777 a.sh`, `…/a&&sh a`. */
 const nextCommand =
-  /(?:;|&&)(?:chmod|chown|(?:ba|z|k)?sh|cd|rm|cp|mv|cat|echo|exit|wget|curl|tftp|busybox|python\d?|perl|php|nohup|start|\.\/\S{1,60})(?=\s|$)/y
+  /(?:;|&&|&(?=exit))(?:chmod|chown|(?:ba|z|k)?sh|cd|rm|cp|mv|cat|echo|exit|wget|curl|tftp|busybox|python\d?|perl|php|nohup|start|\.\/\S{1,60})(?=\s|$)/y
 /** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
 const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
 /** Markup behind a URL: `[…]`, `{code}`, `[/url]`, the label in `…/a[label]`. */
@@ -64,7 +64,8 @@ export function addressEnd(
         at > from &&
         matchAt(nextScheme, text, at) &&
         !holdsAnother.includes(text.charAt(at - 1)) &&
-        !text.startsWith('/v3/__', at - 6)
+        // Two gateways put a URL between such lines.
+        !text.startsWith('__', at - 2)
       )
         break
       continue
@@ -114,6 +115,38 @@ export function addressEnd(
     if (code > 127 && (sawDot || !host) && classOf(code) === DENSE && touches(text, at)) break
   }
   return { end: at, tooLong: at - start > 2 * longestAsset }
+}
+
+/** A longer URL is left as it is. */
+const LONGEST_IN_CODE = 1024
+
+/** The slash that ends a regular expression, with its flags or a blocker’s options: `/evil\.example//i`, `/evil\.example/i`. */
+const expressionEnd =
+  /(?<=[^:/]\/)\/[a-z]{0,6}(?:\$.{0,300})?$|(?<=\\\.[a-z]{2,24})\/[gimsuy]{0,3}(?:\$.{0,300})?$/s
+
+/** The same behind a path: `/https?:\/\/evil\.example\/login/i`. */
+const inExpression = /(?:^|[\s"'(,~])\/\^?(?:https?\??:\/\/)?$/
+const anyExpressionEnd = /\/[gimsuy]{0,4}$/
+
+/** A place in a script, as programs tell of errors: `/app.js:2`, `/login:10:15`. */
+const placeInScript = /:\d{1,6}(?::\d{1,6})?$/
+const script = /\.(?:[cm]?jsx?|tsx?|php|html?|css|vue)(?:\?[^?]{0,300})?$/i
+const withPath = /^(?:[a-z*]{1,6}:\/\/)?[^/]+\//i
+
+/** Returns the end of a URL without what a program wrote behind it: the end of an expression, or a line in a script. */
+export function endInCode(text: string, start: number, end: number): number {
+  if (end - start > LONGEST_IN_CODE) return end
+  const near = text.slice(start, end)
+  if (near.includes('\\.')) {
+    const isInExpression = inExpression.test(text.slice(Math.max(0, start - 40), start))
+    const stop = near.search(isInExpression ? anyExpressionEnd : expressionEnd)
+    return stop < 0 ? end : start + stop
+  }
+  const [place] = placeInScript.exec(near) ?? []
+  if (place === undefined) return end
+  const before = near.slice(0, -place.length)
+  const isPlace = place.includes(':', 1) ? withPath.test(before) : script.test(before)
+  return isPlace ? end - place.length : end
 }
 
 /** Returns true for an ideographic full stop between two labels, which browsers read as a dot; elsewhere it ends a sentence. */
@@ -167,7 +200,7 @@ const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
 const NARROW = [60, 80] as const
 const breaksBehind = /[/=&?_%+.-]$/
 /** A host that a line’s end breaks behind a hyphen. */
-const halfHost = /^[a-z*]{4,6}[:[\]]{1,3}\/\/[\p{L}\p{N}-]{1,63}-$/iu
+const halfHost = /^[a-z*]{4,6}[:[\]]{1,3}\/\/[\p{L}\p{N}.-]{1,200}-$/iu
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
 /** What a line may be by itself: a URL, a mail address, a wallet, a word, or the beginning of one line of a list. */
 const standsAlone =
@@ -294,7 +327,7 @@ const fileWords =
 const fileWordsAfter =
   /^["')\]]{0,2}\s*(?:file|attachment|archive|script|was (?:attached|opened|downloaded|executed)|контейнер|файл|文件|ファイル|파일)/iu
 const siteWords =
-  /(?:\b(?:visit(?:ed|ing)?|go(?:es)? to|went to|site|website|domain|domains|url|link|links|page|host|hosted (?:on|at)|phish(?:ing)?|scam|lead(?:s|ing)? to|redirect(?:s|ed)? to|registered|login (?:on|at)|log in (?:on|at)|seite|sitio|página|pagina|strona)\b|сайт|домен|ссылк|موقع|رابط|אתר|קישור|वेबसाइट|लिंक|เว็บ|ลิงก์|网站|網站|域名|链接|サイト|リンク|사이트|링크|საიტ|ბმულ|կայք|இணைய|ιστοσελίδα|σύνδεσμο)[^.!?]{0,40}$/iu
+  /(?:\b(?:visit(?:ed|ing)?|go(?:es)? to|went to|sites?|websites?|domains?|urls?|links?|pages?|hosts?|hosted (?:on|at)|phish(?:ing)?|scam|lead(?:s|ing)? to|redirect(?:s|ed)? to|registered|login (?:on|at)|log in (?:on|at)|seite|sitio|página|pagina|strona)\b|сайт|домен|ссылк|موقع|رابط|אתר|קישור|वेबसाइट|लिंक|เว็บ|ลิงก์|网站|網站|域名|链接|サイト|リンク|사이트|링크|საიტ|ბმულ|կայք|இணைய|ιστοσελίδα|σύνδεσμο)[^.!?]{0,40}(?:[\w-]{1,63}\.[a-z]{2,12}, ?){0,8}$/iu
 
 export const isAboutFile = ({ before, after }: Line): boolean =>
   fileWords.test(before) || fileWordsAfter.test(after)

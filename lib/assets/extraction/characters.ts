@@ -107,6 +107,8 @@ const withSpaces = new RegExp(
 
 /** `evil. com`: a new sentence has a capital (“Payment terms. Net: …”), and a label a colon (“… unserer Seite. info: …”). */
 const withSpaceBehind = /\. (?=(?:com|net|org|info|biz|xyz)(?:[/.,]|[ \t\r]{0,8}(?:\n|$)))/y
+/** `evil.[com]`: only before endings that are no words. */
+const endingInBrackets = /\.[[({](?=(?:com|net|org|xyz|biz|ru|cn|co\.uk|com\.\w\w)(?:[\])}]|$))/iy
 
 /** Returns what a sticky pattern matches at a position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -136,6 +138,8 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
   }
   if (!'[({< \u00A0（【［〔.•·∙'.includes(first) || first === '') return undefined
   if ('.•·∙'.includes(first)) {
+    const opened = widthOf(endingInBrackets, text, at)
+    if (opened > 0) return { width: opened, spoken: false }
     const width = widthOf(first === '.' ? withSpaceBehind : withSpaces, text, at)
     return width > 0 ? { width, spoken: true } : undefined
   }
@@ -187,7 +191,7 @@ export const runAt = (text: string, start: number, to: number): Run => {
       if (afterDot < 0 && group !== 0) run.end = at
       continue
     }
-    const spaced = kind === DOT && text.charAt(at + 1) === ' ' && writtenDot(text, at) !== undefined
+    const spaced = kind === DOT && ' [({'.includes(text.charAt(at + 1)) && writtenDot(text, at) !== undefined
     if (kind === DOT && !spaced) {
       if (afterDot === at) break
       at += 1

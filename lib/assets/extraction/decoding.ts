@@ -1,3 +1,4 @@
+import { classOf, HIDDEN } from './characters.ts'
 import { base64Bytes, base64Decoded } from '../unwrap/target-readers.ts'
 
 /** A decoded text (entities, quoted cells, transfer encodings) with a source map. Built front to back, read in any order. */
@@ -98,11 +99,11 @@ export class NextOf {
 }
 
 /**
- * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`. A `\n` isn't one of them,
+ * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`, and invisible signs in a scheme. A `\n` isn't one of them,
  * because it is a part of a path more often (`C:\new`). Other entities are in pages alone, and the background doesn’t load their table.
  */
 const escape =
-  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));/gi
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|[\u200B-\u200D\u2060\uFEFF\u00AD]{1,8}(?=(?:[tps][\u200B-\u200D\u2060\uFEFF\u00AD]{0,8}){1,4}:\/)|&(?:amp;){0,4}(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp|period|colon|sol|commat));/gi
 const anyEscape = new RegExp(escape.source, 'i')
 
 /** Texts that a script joins or decodes, and a command that PowerShell does: `'ht'+'tp'`, `fromCharCode(…)`, `atob('…')`, `-enc …`. */
@@ -134,6 +135,7 @@ function escaped(match: RegExpExecArray): string | undefined {
   // PowerShell takes two bytes a sign.
   if (command !== undefined) return new TextDecoder('utf-16le').decode(base64Bytes(command))
   if (slash !== undefined || named !== undefined) return slash ?? NAMED[named?.toLowerCase() ?? '']
+  if (classOf(match[0].charCodeAt(0)) === HIDDEN) return ''
   const digits = four ?? braced ?? two ?? hexadecimal
   const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined

@@ -16,9 +16,17 @@ import { notTaken, type Found, type ExtractedNote, type HandlePlatform } from '.
 import { escapesDecoded, percentDecodedAt } from './decoding.ts'
 import { base64Decoded } from '../unwrap/target-readers.ts'
 import { schemeLength } from '../written-text.ts'
-import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSentence } from './address-end.ts'
+import {
+  addressEnd,
+  endInCode,
+  withoutTrailing,
+  joinedLines,
+  lineAround,
+  withoutNextSentence,
+} from './address-end.ts'
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
 import { readEip155, readOtherScheme, readIpv6, readNumber, readAddress, withScheme } from './readers/web.ts'
+import { isRealEnding } from './readers/known-domains.ts'
 import { readName } from './readers/names.ts'
 import { paired } from './link-text.ts'
 import { readWallet, readShortened } from './readers/wallets.ts'
@@ -83,29 +91,10 @@ const MAX_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
 const LONGEST_RUN = 1024
 
-/** The slash that ends a regular expression, with its flags or a blocker’s options: `/evil\.example//i`, `/evil\.example/i`. */
-const expressionEnd =
-  /(?<=[^:/]\/)\/[a-z]{0,6}(?:\$.{0,300})?$|(?<=\\\.[a-z]{2,24})\/[gimsuy]{0,3}(?:\$.{0,300})?$/s
-
-/** A place in a script, as programs tell of errors: `/app.js:2`, `/login:10:15`. */
-const placeInScript = /:\d{1,6}(?::\d{1,6})?$/
-const script = /\.(?:[cm]?jsx?|tsx?|php|html?|css|vue)(?:\?[^?]{0,300})?$/i
-const withPath = /^(?:[a-z*]{1,6}:\/\/)?[^/]+\//i
-
-/** Returns the end of a URL without what a program wrote behind it: the end of an expression, or a line in a script. */
-function endInCode(text: string, start: number, end: number): number {
-  if (end - start > LONGEST_RUN) return end
-  const near = text.slice(start, end)
-  if (near.includes('\\.')) {
-    const stop = near.search(expressionEnd)
-    return stop < 0 ? end : start + stop
-  }
-  const [place] = placeInScript.exec(near) ?? []
-  if (place === undefined) return end
-  const before = near.slice(0, -place.length)
-  const isPlace = place.includes(':', 1) ? withPath.test(before) : script.test(before)
-  return isPlace ? end - place.length : end
-}
+/** Before a URL in a script that a visitor is led to. */
+const goesThere = /(?:location|href|replace|assign|open|navigate) ?[=(] ?["'`]\/\/$/
+/** What is encoded in a URL whose scheme is: `http%3A//evil.example/a%3Fb%3Dc`. */
+const encodedTail = /^[\w.~!*()@+/-]{1,300}%(?:2f|3f|23)/i
 
 /** Scans a text once, run by run, and collects items in order. Linear: reads each part a bounded number of times. */
 class Scanner {
@@ -202,6 +191,7 @@ class Scanner {
     return (
       behind === 65 ||
       behind === AT ||
+      behind === 43 ||
       behind === COLON ||
       behind === 91 ||
       behind === 40 ||
@@ -255,7 +245,12 @@ class Scanner {
     }
     if (
       !isCode &&
-      (next === '@' || next === '[' || next === '(' || next === '{' || next === ' ' || "+%'&=".includes(next))
+      (next === '@' ||
+        next === '[' ||
+        next === '(' ||
+        next === '{' ||
+        next === ' ' ||
+        "<+%'&=".includes(next))
     ) {
       const mail = readMail(text, run, this.#floor, (at) => runAt(text, at, to))
       if (mail && mail.end <= to) return this.#take(mail)
@@ -272,12 +267,12 @@ class Scanner {
     if (labelled) return this.#take(labelled)
     // A wallet’s address, and the next sentence behind it: `0x12….Thanks`.
     const stop = run.dots === 0 ? run.end : run.start + text.slice(run.start, run.end).search(/\.\p{Lu}/u)
-    if (run.dots > 0 && stop - run.start < 25) return isCode ? undefined : this.#readDotted(run)
+    if (run.dots > 0 && stop - run.start < 25) return isCode ? this.#readInQuotes(run) : this.#readDotted(run)
     if (stop - run.start >= 25) {
       const wallet = readWallet(text, run.start, stop)
       if (wallet) return this.#take(wallet)
     }
-    if (run.dots > 0) return isCode ? undefined : this.#readDotted(run)
+    if (run.dots > 0) return isCode ? this.#readInQuotes(run) : this.#readDotted(run)
     if (next === ':') {
       const ip = readIpv6(text, run.start)
       if (ip && ip.end <= to) this.#take(ip)
@@ -295,14 +290,14 @@ class Scanner {
     const text = this.#text
     const next = text.charAt(run.end)
     if (!':[]({<*;./%\\ '.includes(next) && run.dots === 0) return false
-    const tail = text.slice(Math.max(run.start, run.end - 5), run.end)
+    const tail = text.slice(Math.max(run.start, run.end - 9), run.end)
     const slip = /^h(?:tt|xx)ps?(?=__[a-z\d])/i.exec(text.slice(run.start, run.start + 8))?.[0]
     if (slip !== undefined) {
       this.#readWeb(run.start, run.start + slip.length + 2, true)
       return true
     }
     const word =
-      /(?:h(?:tt|xx|xt|tx|zz|00|__)p|(?<![a-z\d])ttp|meow)s?$/i.exec(tail)?.[0] ??
+      /(?:h(?:xx|xt|tx|zz|00|__)p|h{1,2}t{1,3}p{1,2}|(?<![a-z\d])ttp|meow)s{0,2}$/i.exec(tail)?.[0] ??
       ('*[({<'.includes(next) && /h$/i.test(tail) ? 'h' : undefined)
     if (word === undefined || next === '') return false
     let start = run.end - word.length
@@ -314,6 +309,8 @@ class Scanner {
     if (before.end > before.start && run.dots > 0) this.#readDotted(before)
     // In `hxxp : // evil`, a space after the scheme counts if the scheme itself has spaces, or a host follows.
     const from = start + scheme
+    if (/%3a/i.test(text.slice(start, from)) && encodedTail.test(text.slice(from, from + 320)))
+      return this.#readEncoded(start)
     const isSpaced =
       (/\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))) ||
       /^ [\w-]{1,63}(?:\[?\.\]?| \. )[\w-]/.test(text.slice(from, from + 80))
@@ -402,6 +399,19 @@ class Scanner {
     if (name === undefined || this.#readBroken(name)) return
     if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
     this.#take(name)
+  }
+
+  /** Reads a URL without a scheme in a script: `'//evil.example/a.js'`. The page loads it, or goes there. */
+  #readInQuotes({ start, end: stop }: Run): void {
+    const text = this.#text
+    const before = text.slice(Math.max(0, start - 40), start)
+    if (!/["'`]\/\/$/.test(before) || !/["'`/?]/.test(text.charAt(stop))) return
+    if (!isRealEnding(text.slice(text.lastIndexOf('.', stop) + 1, stop).toLowerCase())) return
+    const end = addressEnd(text, start, stop, Math.min(this.#bounds.to, start + STRETCH), false).end
+    const span = { start: start - 2, end, written: '' }
+    const note = goesThere.test(before) ? undefined : 'embedded'
+    const found = readAddress(withScheme(text.slice(start, end)), span, note)
+    if (found) this.#take(found)
   }
 
   /** Reads a name that a line’s end breaks behind a hyphen, whose second half alone would be another’s domain. */

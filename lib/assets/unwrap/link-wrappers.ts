@@ -82,13 +82,18 @@ const row = (name: string, hosts: string, read: Reader | string | null, path?: R
 })
 
 const RARE =
-  '*.cloud.postoffice.net linklock.titanhq.com link.zixcentral.com *.hubspotlinks.com *.hubspotemail.net *.rs6.net *.klclick.com *.klclick1.com ' +
+  '*.cloud.postoffice.net protection.retarus.com linklock.titanhq.com link.zixcentral.com *.hubspotlinks.com *.hubspotemail.net *.rs6.net *.klclick.com *.klclick1.com ' +
   '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd pic.twitter.com pic.x.com ' +
   '*.mlsend.com clicks.aweber.com'
 /** Sign-in pages of others, which lead on to an app. */
 const SIGN_IN = 'login.microsoftonline.com login.live.com accounts.google.com'
 const ANONYMIZERS =
   'anonym.to anonym.es dereferer.me dereferer.org nullrefer.com blankrefer.com hiderefer.com 12ft.io removepaywall.com exit.sc r.jina.ai googleweblight.com'
+
+/** Archives of single pages, of countries and of universities. */
+const ARCHIVES =
+  'ghostarchive.org megalodon.jp webcitation.org freezepage.com conifer.rhizome.org archive.wikiwix.com wayback.archive-it.org ' +
+  'webarchive.nationalarchives.gov.uk webarchive.org.uk webarchive.loc.gov web.archive.bibalex.org vefsafn.is swap.stanford.edu timetravel.mementoweb.org'
 
 /** Feeds, scanners and registries, whose pages are about something else, with their help and blogs. */
 const ABOUT_OTHERS = (
@@ -206,6 +211,8 @@ export const wrappers: readonly Wrapper[] = [
   row('EdgePilot', '*.edgepilot.com', 'u', /^\/s\//),
   row('Vade', '*.vadesecure.com', 'u', /^\/(?:proxy\/)?v\d$/),
   row('Inky', '*.inky.com', null, /^\/link$/),
+  row('', '*.antigena.com', null, /^\/l\//),
+  row('', 'gateway.zscloud.net *.zscalertwo.net *.zscalerthree.net', 'origurl'),
   row('GMX and web.de', 'deref-gmx.net deref-web.de deref-mail.com deref-1und1.de', 'redirecturl'),
   row('VIPRE', '*.mailanyone.net', null, /^\/scanner$/),
   row('Egress', '*.defend.egress.com', null, /^\/warning$/i),
@@ -364,6 +371,7 @@ export const wrappers: readonly Wrapper[] = [
   ),
   row('Perma.cc', 'perma.cc', null, /^\/[\w-]{9}/),
   row('Arquivo.pt', 'arquivo.pt', after(/^\/(?:noFrame\/replay|wayback)\/[^/]+\/(?=https?[:%])/i)),
+  row('', ARCHIVES, after(/^\/(?:[^/]+\/){0,4}(?=https?[:%])/i), /./),
   // `q=cache:KEY:URL+words`
   {
     ...row('Google’s cache', 'webcache.googleusercontent.com', ({ search }) => {

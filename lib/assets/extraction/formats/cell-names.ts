@@ -49,6 +49,9 @@ export function isBesideAsset(name: string, names: readonly string[]): boolean {
   // Where an indexer of logs took the line from.
   if (/^host(?:_name)?$/.test(plain))
     return names.some((other) => /^sourcetype$|^(?:agent|observer)_/.test(plainName(other)))
+  // AbuseIPDB: whose network and machine an IP address is of.
+  if (/^(?:domain|host_?names?)$/.test(plain))
+    return names.some((other) => /^(?:usage_type|abuse_confidence_score)$/.test(plainName(other)))
   // The servers that a mail went through.
   if (/^(?:from|by)$/.test(plain)) return names.some((other) => /^hop$/i.test(other))
   // A gateway’s page about a threat; alone, the URL of one.

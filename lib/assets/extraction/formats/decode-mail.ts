@@ -126,6 +126,7 @@ async function addMail(
   addBody(text, looksHtml(text), html !== '')
   for (const attachment of email.attachments)
     if (!(await addAttachment(reading, attachment, { depth, domains }))) return false
+  for (const [, place = ''] of mail.matchAll(elsewhere)) addBody(place.replace(/\s/g, ''), false)
   const isEmpty = html === '' && text === '' && email.attachments.length === 0
   const rest = isEmpty ? bodyIn(mail) : isOf(/^\s*multipart\//i) ? behindLastBoundary(mail) : ''
   const parts = withHeader(rest)
@@ -133,6 +134,9 @@ async function addMail(
   addBody(rest, looksHtml(rest))
   return true
 }
+
+/** The place of an attachment that the mail only leads to (RFC 2017), perhaps over several lines. */
+const elsewhere = /^content-type:\s{0,4}message\/external-body;[^"]{0,200}\burl="([^"]{8,2000})"/gim
 
 /** A header that every mail has one of. */
 const ofMail = /^(?:from|to|subject|date|received|return-path|message-id)$/i

@@ -89,6 +89,10 @@ type IsReferredTo = (text: string, start: number) => boolean
 /** `isReport`: it defangs what it reports, so that a link behind words leads to something else. */
 type Page = { depth: number; isXml: boolean; isReferredTo?: IsReferredTo; isReport?: boolean }
 
+/** Elements about what XML lists; in OpenIOC, `links` are those to reports. */
+const isAbout = (name: string, text: string): boolean =>
+  isAboutFinding(name) || (name === 'links' && text.slice(0, 2000).includes('schemas.mandiant.com'))
+
 const defanged = /[a-z\d]\[\.\][a-z\d]|hxxps?[:[]/gi
 const MIN_DEFANGED = 3
 const blocks = /<(?:html|body|article|section|div|p|table|li)[\s>]/i
@@ -217,7 +221,7 @@ function* itemsOfMarkup(
     }
     if (!inline.has(part.name)) {
       yield* flush(part.from)
-      if (isXml && aboutIn === undefined && !part.closes && isAboutFinding(part.name)) {
+      if (isXml && aboutIn === undefined && !part.closes && isAbout(part.name, text)) {
         // An element without an end holds nothing.
         if (!text.slice(part.from, part.to).trimEnd().endsWith('/>')) aboutIn = part.name
       } else if (part.closes && part.name === aboutIn) aboutIn = undefined

@@ -24,6 +24,7 @@ const PICTURE =
 /** Names of files in the exports of chat programs, whose ending may be a domain’s as well. */
 const FILE_KEY = /^(?:\w*file_?name|name|title)$/i
 const FILE_NAME = /^[^\s/:]{1,200}\.(?:zip|mov|sh|py|md|pl|rs)$/i
+const PICTURE_FILE = /^https?:[^?#]{1,2000}\.(?:png|jpe?g|gif|webp|heic|mp4|mov)(?:[?#]|$)/i
 /** Objects of STIX (by their ID) and MISP (by their category) that are no indicators. */
 const ABOUT_ID =
   /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability|relationship|sighting|grouping)--/
@@ -138,6 +139,7 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
         if (text.charAt(at) === '{') begin(level, text, gap)
         const { key } = level
         level.note ??= beside.find(([, names]) => names.test(key))?.[2]
+        if (/host/i.test(key) && isBesideAsset(key, outer.at(-1)?.names ?? [])) level.note ??= 'reference'
       }
     } else level = outer.pop() ?? level
   }
@@ -198,6 +200,8 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   // Its target is a value of its own, in the exports of Telegram and Slack; the same target isn’t misleading.
   if (isLinkText && !after.includes(`"${value}"`)) return 'text-of-link'
   if (FILE_KEY.test(level.key) && FILE_NAME.test(value)) return 'reference'
+  // What a member of a chat shows.
+  if (PICTURE_FILE.test(value) && level.names.some((name) => /^file_?name$/i.test(name))) return 'embedded'
   // The brand that a feed’s URL imitates.
   if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
   const { key, names } = level
@@ -253,7 +257,7 @@ const itemsOfKey = (key: string, from: number): Found[] =>
       )
     : []
 
-const literal = /'((?:[^'\\]|\\.)*)'/gs
+const literal = /( LIKE )?'((?:[^'\\]|\\.)*)'/gs
 const tag = /<(?:a|p|div|br|html|body|table|img|span)\b[^<>]{0,2000}>/i
 
 function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {
@@ -261,9 +265,14 @@ function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {
   if (text.length < 4) return
   if (key.startsWith('pattern') && text.startsWith('[')) {
     for (const match of text.matchAll(literal)) {
-      const value = (match[1] ?? '').replaceAll(/\\(['\\])/g, '$1')
+      const [, like, written = ''] = match
+      const plain = written.replaceAll(/\\(['\\])/g, '$1')
+      const value = like === undefined ? plain : plain.replace(/%$/, '').replace(/^%[.@]?/, '')
       for (const item of itemsOfWhole(value) ?? itemsAtOnce(value))
-        yield { ...item, ...map.placeOf(match.index + 1, match.index + match[0].length - 1) }
+        yield {
+          ...item,
+          ...map.placeOf(match.index + (like?.length ?? 0) + 1, match.index + match[0].length - 1),
+        }
     }
     return
   }

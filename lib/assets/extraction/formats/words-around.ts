@@ -15,6 +15,8 @@ const BEFORE: readonly RegExp[] = [
   /\b(?:(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank|shop|store|site|website|page|app)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\(|(?:genuine|real|original|legit(?:imate)?) (?:[\p{L}\p{N}&.-]{1,20} ){0,2}(?:site|website|domain|page|shop|store|app) ?\()$/iu,
   // The same in other languages, with a name before the bracket.
   /(?<!\p{L})(?:suplanta(?:ndo)?|usurpe|imite|gibt sich als|imitiert|se fait passer pour|si spaccia per|se passa por|doet zich voor als|podszywa się pod|имитирует|копирует)(?= )[^.:;()]{1,80}\($/iu,
+  // Who hosts it, in brackets, and where a page has pictures from.
+  /\bhosted (?:on|by|at|with) (?=\p{Lu})[^.:;()]{1,60}\($|\b(?:loads?|loading|takes?|taking|pulls?|pulling|hot-?links?) (?:(?:its|the|their|all) )?(?:logos?|images?|pictures?|icons?|styles?|css|assets) (?:directly )?from $/iu,
   // The site of a company in brackets, and of a source.
   /\([^()]{0,40}\b(?:Inc|LLC|Ltd|GmbH|Corp|Limited)\.?[;,:] $|\bsources?: ?[^.:;()]{1,60}\($/i,
   // What a search engine’s search leaves out, whom a command asks and whom SPF includes.
@@ -38,7 +40,7 @@ const BEFORE: readonly RegExp[] = [
   /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d $/,
   /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer|apiversion) ?[=:]\s{0,20}["'<]?$/i,
   // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
-  /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\brDNS record for [\da-f.:]{2,45}:|^\*?original\*?)\s{1,20}$/i,
+  /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\bCNAME:? \S{4,255} (?:[-=]>|→)|\brDNS record for [\da-f.:]{2,45}:|^\*?original\*?)\s{1,20}$/i,
   /\s(?:NS|MX):(?:[^\s;]{1,80};){0,3}$/,
   /\bSERVER: [\da-f.:]{2,45}#\d{1,5}\($/,
   /@\d{1,5}#$/,
@@ -180,6 +182,7 @@ let last = {
   inserted: [''],
   hasFalsePart: false,
   hasReported: false,
+  isKit: false,
   hasVendors: false,
   allowed: new Set<string>(),
 }
@@ -192,6 +195,7 @@ const factsOf = (text: string): typeof last => {
       hasRules: intrusionRule.test(sample),
       inserted: (insert.exec(sample)?.[1] ?? '').split(',').map((name) => name.replaceAll(/[\s`"'[\]]/g, '')),
       hasReported: REPORTED.test(sample),
+      isKit: /\$_POST\b|\bmail\(|\bfwrite\(|\bfile_put_contents\(|\/sendMessage\b/.test(sample),
       hasFalsePart: FALSE_PART.test(sample),
       hasVendors: /\bsecurity vendors?\b/i.test(sample),
       allowed: new Set([...sample.matchAll(proxyAllows)].map(([, name = '']) => name)),
@@ -225,6 +229,8 @@ export function isNamedInLine(text: string, start: number): boolean {
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
   // Comments between the rules say where they are from.
   if (/^\s*# ?$/.test(before)) return factsOf(text).hasRules
+  // A kit sends whom it robbed to the real site.
+  if (/\bheader\(\s?["']Location: ?$/i.test(before)) return factsOf(text).isKit
   if (OF_TICKET.test(before)) return factsOf(text).hasReported
   return REAL.test(before) && factsOf(text).hasFalse
 }

@@ -12,7 +12,7 @@ export const handleUrl = (platform: HandlePlatform, name: string): string | null
 
 /** Chat mentions (`@here`), CSS rules, and annotations in source code. */
 const noHandle = new Set(
-  'here everyone channel all media import charset supports keyframes page layer include mixin extend param params return returns throws deprecated override example see author since version type types property typedef todo copyright license suppresswarnings autowired test nullable nonnull'.split(
+  'here everyone channel all media import charset supports keyframes page layer include mixin extend param params return returns throws deprecated override example see author since version type types property typedef todo copyright license suppresswarnings staticmethod classmethod property dataclass autowired test nullable nonnull'.split(
     ' ',
   ),
 )
@@ -96,7 +96,10 @@ export function readLabelled(text: string, word: string, end: number, to: number
   if (platform === null) return undefined
   const gap =
     matchAt(label, text, end)?.[0].length ??
-    (/^t\.me$|^wa\.me$/i.test(word) && text.charAt(end) === ' ' ? 1 : 0)
+    ((/^t\.me$|^wa\.me$/i.test(word) && text.charAt(end) === ' ') ||
+    (platform === 'WHATSAPP' && text.startsWith(' +', end))
+      ? 1
+      : 0)
   if (gap === 0) return undefined
   const start = end + gap
   if (platform === 'WHATSAPP') return readPhone(text, start, to)
@@ -142,7 +145,7 @@ export function readReddit(text: string, start: number, to: number): Found | und
 
 /** `@`, `[at]`, `(@)` with optional spaces; ` AT `, but not the ordinary word ` at `. */
 const sign =
-  /@|[ ]?[[({]{1,2} ?(?:@|at|ät|арт|собака) ?[\])}]{1,2} ?|[ ](?:AT|\(a\)|@) (?=[\w.-]{1,255}(?![\w/:.-]))/y
+  /@|[ ]?[[({<]{1,2} ?(?:@|[aA][tT]|ät|арт|собака) ?[\])}>]{1,2} ?|[ ](?:AT|\(a\)|@) (?=[\w.-]{1,255}(?![\w/:.-]))/y
 /** Characters before the `@` besides letters and digits (RFC 5322, section 3.2.3), the common ones only. */
 const inLocal = /[\w.+%'&*/=?^{}~!#$-]/
 const LONGEST_LOCAL = 64

@@ -145,6 +145,9 @@ function goesOnAt(text: string, at: number, to: number): boolean {
   if (next === '/' || next === '\\') return next === '/' || /[\w/]/.test(behind)
   if (next === ':') return /\d/.test(behind)
   if (next === '(' || next === '{') return /^[({]slash[)}]/i.test(text.slice(at, at + 7))
+  // The end of `evil.[com]/login`.
+  if (/[\])}]/.test(next))
+    return /[/?#]/.test(behind) && /[[({]\.?[a-z]{2,6}$/i.test(text.slice(Math.max(0, at - 8), at))
   if (next === '[') return /^\[(?:\/|:\]|slash\])/i.test(text.slice(at, at + 7))
   return (next === '?' || next === '#') && /[\w%/!]/.test(behind)
 }
@@ -214,7 +217,7 @@ const noName = set(
 )
 /** Abbreviations: `m.in.`, `No.in`, `Inc.is`. */
 const abbreviation =
-  /^(?:\p{L}|no|nr|inc|co|ltd|llc|corp|mr|mrs|ms|dr|st|vs|etc|approx|max|min|art|sec|fig|vol|ed)$/u
+  /^(?:\p{L}|v?\d{1,2}|al|no|nr|inc|co|ltd|llc|corp|mr|mrs|ms|dr|st|vs|etc|approx|max|min|art|sec|fig|vol|ed)$/u
 const packageStart = set('com org net io dev app')
 const shortHosts = set('t.me wa.me fb.me ig.me m.me redd.it dai.ly we.tl is.gd v.gd')
 
@@ -299,7 +302,9 @@ function judgeCommon(
   written: string,
   line: () => Line,
 ): Judgement {
-  if (labels.length > 2) return 'domain'
+  // `1.2.3.dev`
+  const isVersion = labels.length > 3 && labels.slice(0, -1).every((label) => /^\d+$/.test(label))
+  if (labels.length > 2) return isVersion && !line().alone ? 'code' : 'domain'
   const spelled = written.slice(written.lastIndexOf('.') + 1)
   // A sentence in another language: `gesperrt.Es kam`.
   if (/^\p{L}\p{Ll}+\.[A-Z][a-z]$/u.test(written) && !line().alone) return 'prose'
@@ -332,7 +337,14 @@ function judgeFile(written: string, labels: string[], ending: string, line: Line
       : 'domain'
   if (isAboutSite(line) && !isAboutFile(line)) return 'domain'
   const stem = written.slice(0, written.lastIndexOf('.'))
-  if (fileName.test(stem) || isAboutFile(line) || looksLikeCode(line, written)) return 'file-name'
+  // `libc.so`
+  if (
+    fileName.test(stem) ||
+    (ending === 'so' && stem.startsWith('lib')) ||
+    isAboutFile(line) ||
+    looksLikeCode(line, written)
+  )
+    return 'file-name'
   if (line.alone) return 'domain'
   // More often a country's ending than a program's.
   return 'so cc rs ps tf pl'.split(' ').includes(ending) ? 'domain' : 'file-name'
