@@ -89,7 +89,7 @@ export const hasPagesOfOthers = (host: string): boolean => {
 
 /** Hosts above those of the public suffix list, with nothing of their own. */
 const ABOVE_SUFFIXES =
-  /^(?:www\.)?(?:amazonaws\.com(?:\.cn)?|(?:core\.)?windows\.net|googleusercontent\.com|appdomain\.cloud|(?:on|lightsail)\.aws|cfargotunnel\.com|canva\.site)$/
+  /^(?:www\.)?(?:amazonaws\.com(?:\.cn)?|(?:core\.)?windows\.net|googleusercontent\.com|appdomain\.cloud|(?:on|lightsail)\.aws|cfargotunnel\.com|canva\.site|z\d{1,2}\.web\.core\.windows\.net)$/
 
 /**
  * How a host is shared. `path`: owners differ by path (`x.com/acme`), or it is a public suffix. `subdomain`: this name has one owner,
@@ -122,11 +122,11 @@ export function sharingOf(host: string): Sharing | undefined {
 function findSharing(host: string): Sharing | undefined {
   // `www.medium.com` is the site itself, not a customer's.
   const isSite = (above: string) => host === above || host === `www.${above}`
+  if (ABOVE_SUFFIXES.test(host)) return { by: 'path', above: host, why: 'hosting' }
   for (const above of endsOf(host)) {
     const found = sharedHosts().get(above)
     if (found) return { by: isSite(above) ? 'path' : found.by, above, why: found.why }
   }
-  if (ABOVE_SUFFIXES.test(host)) return { by: 'path', above: host, why: 'hosting' }
   if (isIp(host)) return undefined
   const { suffix, section } = publicSuffixOf(host)
   if (suffix === host && section === 'icann') return { by: 'path', above: host, why: 'public-suffix' }

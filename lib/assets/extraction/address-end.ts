@@ -125,8 +125,8 @@ const expressionEnd =
   /(?<=[^:/]\/)\/[a-z]{0,6}(?:\$.{0,300})?$|(?<=\\\.[a-z]{2,24})\/[gimsuy]{0,3}(?:\$.{0,300})?$/s
 
 /** The same behind a path: `/https?:\/\/evil\.example\/login/i`. */
-const inExpression = /(?:^|[\s"'(,~])\/\^?(?:https?\??:\/\/)?$/
-const anyExpressionEnd = /\/[gimsuy]{0,4}$/
+const inExpression = /(?:^|[\s"'(,~])\/\^?(?:\\b)?(?:https?\??:\/\/)?$/
+const anyExpressionEnd = /(?:\\b)?\$?\/[gimsuy]{0,4}$/
 
 /** A place in a script, as programs tell of errors: `/app.js:2`, `/login:10:15`. */
 const placeInScript = /:\d{1,6}(?::\d{1,6})?$/

@@ -386,6 +386,8 @@ class Scanner {
     const text = this.#text
     const { from, to } = this.#bounds
     if (this.#readShare(run.start)) return
+    // The bound of a word, in a regular expression: `/\bevil\.example\b/`.
+    if (run.defanged && text.startsWith('\\b', run.start - 1)) run.start += 1
     const number =
       /\d/.test(text.charAt(run.start)) || /v/i.test(text.charAt(run.start))
         ? readNumber(text, run.start, run.end)

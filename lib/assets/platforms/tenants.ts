@@ -101,7 +101,8 @@ const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
     return bucketOf(`oracle/${space ?? ''}`, [bucket ?? ''], path.slice(oracle.split('/').length - 1))
   // A copy in another region is the same account.
   const account = azure?.[0]?.replace(/-secondary$/, '') ?? ''
-  return azure && azure.length > 1
+  // `z13` is where accounts have their sites.
+  return azure && azure.length > 1 && !/^z\d{1,2}$/.test(account)
     ? { key: `azure/${account}`, name: account, rest: below(path, 0) }
     : undefined
 }

@@ -62,7 +62,7 @@ const BESIDE: readonly (readonly [kind: RegExp, names: RegExp, note: ExtractedNo
 
 /** Objects of STIX that say something of others. */
 const ABOUT_KIND =
-  /^(?:identity|report|note|opinion|grouping|campaign|intrusion-set|threat-actor|course-of-action)$/
+  /^(?:identity|report|note|opinion|grouping|campaign|intrusion-set|threat-actor|course-of-action|relationship|sighting)$/
 
 /** An object or list that is open at the position reached, and what its values have told so far. */
 type Level = {
