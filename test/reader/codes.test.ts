@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { codesIn, withPayee } from '#lib/reader/codes.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { codesIn, readCodes, withPayee } from '#lib/reader/codes.ts'
 import { findCodes, type FoundCodes } from '#lib/reader/worker.ts'
 import { imageSize, isImage, LONGEST_CODE, MAX_CODES } from '#lib/reader/images.ts'
 import { assetsInCodes } from '#lib/reader/read-into-form.ts'
@@ -90,6 +90,61 @@ describe('codes in a picture', () => {
     expect(await codesIn(photo(200, 200, 2), slow)).toEqual([])
     // The start, and the two tries that begin within 2 s.
     expect(reads).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a worker with the browser’s own detector', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** Reads a picture with a code for the decoder, where the detector has these formats and answers so. */
+  const readWith = (formats: string[], detect: () => Promise<{ rawValue: string }[]>) => {
+    const picture = blank(400, 400)
+    draw(picture, { text: 'https://decoder.test/', module: 6, x: 200, y: 200 })
+    const { width, height, data } = picture
+    const context = { fillRect: vi.fn(), drawImage: vi.fn(), getImageData: () => ({ data }) }
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: vi.fn() }))
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        width = width
+        height = height
+        getContext = () => context
+        transferToImageBitmap = () => ({})
+      },
+    )
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => formats
+        detect = detect
+      },
+    )
+    const image = new Blob([pngHeader(width, height)])
+    return readCodes({ image, area: null }, () => 0)
+  }
+
+  it('takes each text that it finds once, with who is paid', async () => {
+    const token = 'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/transfer?address='
+    const paid = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    const texts = ['https://detector.test/', 'https://detector.test/', ' ', `${token}${paid}`]
+    expect(await readWith(['qr_code'], async () => texts.map((rawValue) => ({ rawValue })))).toEqual({
+      kind: 'codes',
+      texts: ['https://detector.test/', `eip155:1:${paid}`],
+    })
+  })
+
+  it.each<[string, string[], () => Promise<{ rawValue: string }[]>]>([
+    ['knows no QR codes', ['ean_13'], async () => [{ rawValue: '4006381333931' }]],
+    ['finds none', ['qr_code'], async () => []],
+    [
+      'can’t run here',
+      ['qr_code'],
+      () => Promise.reject(new Error('Barcode detection service unavailable.')),
+    ],
+  ])('reads by the decoder where that %s', async (_, formats, detect) => {
+    expect(await readWith(formats, detect)).toEqual({ kind: 'codes', texts: ['https://decoder.test/'] })
   })
 })
 
