@@ -197,7 +197,7 @@ const labelOf = (domain: string): string => domain.split('.')[0] ?? ''
 export const popularDomains = (): string[] =>
   readFileSync(new URL('popular-domains.txt', import.meta.url), 'utf8')
     .trim()
-    .split('\n')
+    .split(/\s/)
 
 /** How many imitations of some brands are told to look like that brand, all fifty being own names. A real popular domain is no imitation. */
 export function foundByClass(brands: readonly string[], all = BRANDS): Found[] {
