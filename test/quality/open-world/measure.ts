@@ -1,7 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
 import '#test/fakes/browser.ts'
-import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
@@ -18,6 +17,7 @@ import type { VerdictDeps } from '#lib/own-assets/verdict.ts'
 import { verdictOf } from '#lib/own-assets/verdict.ts'
 import { readSlices } from '#lib/reader/read-slices.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { readRows } from '#test/jsonl.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
 
 /** One content, or several of which one must fit. */
@@ -73,9 +73,10 @@ const openWorldCase = z.strictObject({
 })
 export type OpenWorldCase = z.output<typeof openWorldCase>
 
-export const openWorld: readonly OpenWorldCase[] = z
-  .array(openWorldCase)
-  .parse(JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8')))
+export const openWorld: readonly OpenWorldCase[] = readRows(
+  new URL('cases.jsonl', import.meta.url),
+  openWorldCase,
+)
 
 /** The rows of the list after one case, and the contents that Submit would send. */
 type Outcome = { rows: readonly BulkRowView[]; verdicts: ReadonlyMap<number, Verdict>; sent: string[] }
