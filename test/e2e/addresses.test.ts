@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsToRun } from '#test/matrix.ts'
 import { buildGallery, serveFolder } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { patient, START, waitUntil } from './browsers/wait-until.ts'
@@ -140,7 +141,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
     async (language) => {
       const page = patient(await browser.newPage())
       const problems: string[] = []
-      for (const view of await viewsOf(page, language)) {
+      for (const view of rowsToRun(await viewsOf(page, language))) {
         await page.setViewport({ width: 1024, height: HEIGHT })
         await show(page, view)
         for (const width of WIDTHS) {

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { rowsToRun } from '#test/matrix.ts'
 import {
   faultsOf,
   isSame,
@@ -37,7 +38,7 @@ const give = (page: Page, { input, fileName, encoding }: OpenWorldCase): Promise
 /** Each part has a browser and a service of its own: two texts may name one asset, and a long list takes its time. */
 const PARTS = [0, 1, 2]
 
-describe.each(KINDS.flatMap((kind) => PARTS.map((part) => ({ kind, part }))))(
+describe.each(KINDS.flatMap((kind) => rowsToRun(PARTS).map((part) => ({ kind, part }))))(
   'texts as analysts meet them, in $kind, every third from $part',
   ({ kind, part }) => {
     let kit: Kit

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { rowsToRun } from '#test/matrix.ts'
 import type { StrictService } from '#test/strict-service/strict-service.ts'
 import { startStrictService } from '#test/strict-service/strict-service.ts'
 import type { TakedownSortKey } from '#components/dashboard/takedowns/takedown-route.ts'
@@ -87,7 +88,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
   })
   afterAll(() => kit.close())
 
-  describe.each([400, 500] as const)('and answers all else with %i', (refusal) => {
+  describe.each(rowsToRun([400, 500] as const))('and answers all else with %i', (refusal) => {
     let service: StrictService
     let dashboard: Page
     beforeAll(async () => {
