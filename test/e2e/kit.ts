@@ -9,6 +9,7 @@ import { startSandbox } from '#test/service/sandbox.ts'
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
 import { launchFirefox } from './browsers/firefox.ts'
+import { noteTabs } from './browsers/note-tabs.ts'
 import { READS, READS_SCRIPT } from './browsers/reads.ts'
 import { runAsSource } from './browsers/run-as-source.ts'
 import { waitUntil } from './browsers/wait-until.ts'
@@ -58,6 +59,8 @@ export type Kit = {
   complain: () => void
   /** The extension is about to be ended while it may be asking the service (test/strict-service). */
   allowEnd: () => void
+  /** Closes the tabs that were opened through this kit (browsers/note-tabs.ts): after a test. */
+  closeTabs: () => Promise<void>
   /** Closes both, and complains. */
   close: () => Promise<void>
 }
@@ -116,13 +119,14 @@ export const relaunched = async (kit: Kit): Promise<Kit> =>
 
 const kitOf = (
   kind: Kind,
-  browser: DrivenBrowser,
+  driven: DrivenBrowser,
   sandbox: Sandbox,
   { complain, allowEnd }: Pick<Kit, 'complain' | 'allowEnd'>,
 ): Kit => {
+  const { browser, closeTabs } = noteTabs(driven)
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
-    if (!asker || asker.isClosed()) asker = await browser.openExtensionPage('popup.html?draft=none')
+    if (!asker || asker.isClosed()) asker = await driven.openExtensionPage('popup.html?draft=none')
     return asker
   }
   // As text, since Firefox's protocol leaves out what lies deep in an object.
@@ -153,6 +157,7 @@ const kitOf = (
     },
     complain,
     allowEnd,
+    closeTabs,
     close: async () => {
       await browser.close()
       await sandbox.close()

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
   byRole,
@@ -38,6 +38,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.closeTabs())
 
   it('says "Connected" for a key that may list the assets, having asked for one', async () => {
     const options = await connect(kit)

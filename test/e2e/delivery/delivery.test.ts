@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -23,6 +23,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.closeTabs())
 
   const posts = () => reportsSent(kit)
   const reported = (name: string) => kit.sandbox.reports.filter(({ body }) => body.includes(name))

@@ -30,7 +30,10 @@ describe.each(KINDS)('repair in %s', (kind) => {
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
-  afterEach(() => kit.sandbox.clearFaults())
+  afterEach(async () => {
+    kit.sandbox.clearFaults()
+    await kit.closeTabs()
+  })
 
   const assetsAtService = (): string[][] =>
     kit.sandbox.reports.map(({ body }) =>

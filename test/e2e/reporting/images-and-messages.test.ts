@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { attachedMessage, compoundFile, messageTree, narrow, wide } from '#test/reader/compound-files.ts'
 import { pngHeader } from '#test/reader/image-headers.ts'
@@ -80,6 +80,7 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
     kit = await connectedKit(kind)
   })
   afterAll(() => kit.close())
+  afterEach(() => kit.closeTabs())
 
   it('of the visible page are offered with their check, and sent with the report once added', async () => {
     const popup = await reportDemoPage(kit, 'qr-codes.html')

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
 import { expectAccessible, expectNoClipping, inWidth } from '../checks/accessibility.ts'
@@ -50,6 +50,7 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await kit.close()
     await brindle.close()
   })
+  afterEach(() => kit.closeTabs())
 
   const hasBoth = (whose: readonly string[]): boolean =>
     whose.includes('Brindle Bank') && whose.includes(kit.sandbox.slug)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { expectAccessible } from '../checks/accessibility.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
@@ -42,6 +42,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.closeTabs())
 
   const committed = () => waitUntil('a report at the service', () => kit.sandbox.reports[0])
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { canonicalJson } from '#lib/encoding.ts'
 import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-evidence.ts'
@@ -43,6 +43,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     kit = await connectedKit(kind)
   })
   afterAll(() => kit.close())
+  afterEach(() => kit.closeTabs())
 
   /** Ticked over the page itself, or, where the popup is driven in a tab, from there. */
   const takePicture = async (popup: Page): Promise<void> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { expectAccessible } from '../checks/accessibility.ts'
@@ -54,6 +54,7 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
+  afterEach(() => kit.closeTabs())
 
   const committed = async () => {
     const report = await waitUntil('a report at the service', () => kit.sandbox.reports[0])
