@@ -1,21 +1,12 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import * as z from 'zod'
-import { htmlEntities } from '../../../.ci/named-letters.ts'
+import { namedLettersText, tableOfPostalMime } from '../../../.ci/named-letters.ts'
+import { NAMED_LETTERS } from '#lib/assets/extraction/formats/data/named-letters.ts'
+import { namedLetter, referencedLetter } from '#lib/assets/extraction/formats/named-letters.ts'
 
-/** postal-mime’s own table, which packages don’t contain. */
-const path = join(
-  dirname(createRequire(import.meta.url).resolve('postal-mime')),
-  '..',
-  'esm',
-  'html-entities.js',
-)
-const table = z.object({ htmlEntities: z.record(z.string(), z.string()) })
-
-it('has each named letter as postal-mime has it, and none besides', async () => {
-  const { htmlEntities: own } = table.parse(await import(path))
-  const names = Object.keys(own)
+it('has each named letter as postal-mime has it, and none besides: run .ci/named-letters.ts after an update', async () => {
+  const table = await tableOfPostalMime()
+  expect(NAMED_LETTERS === namedLettersText(table)).toBe(true)
+  const names = Object.keys(table)
   expect(names.length).toBeGreaterThan(2000)
   const others = names.flatMap((name) => [
     `${name}x`,
@@ -25,5 +16,22 @@ it('has each named letter as postal-mime has it, and none besides', async () => 
     `${name};`,
   ])
   for (const written of [...names, ...others, '&', '&;', '&#38;', '&#x26;', '&nothing;', '&ampamp'])
-    expect(htmlEntities[written], written).toBe(own[written])
+    expect(namedLetter(written), written).toBe(table[written])
+})
+
+it('reads references by number as the standard says', () => {
+  const letters = {
+    '&#38;': '&',
+    '&#X26': '&',
+    '&#128;': '€',
+    '&#x9f;': 'Ÿ',
+    '&#x81;': '\u{81}',
+    '&#233;': 'é',
+  }
+  for (const [written, letter] of Object.entries({ ...letters, '&#x1F600;': '😀', '&eacute;': 'é' }))
+    expect(referencedLetter(written), written).toBe(letter)
+  for (const none of ['&#0;', '&#xd800;', '&#xDFFF;', '&#x110000;', `&#${'9'.repeat(400)};`])
+    expect(referencedLetter(none), none).toBe('\u{fffd}')
+  for (const written of ['&#;', '&#x;', '&#12', '&unknown;', '&#12a;'])
+    expect(referencedLetter(written), written).toBe(written === '&#12' ? '\f' : undefined)
 })

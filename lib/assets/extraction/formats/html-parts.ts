@@ -1,6 +1,6 @@
-import { decodeHTMLAttribute } from 'entities/decode'
 import { matchAt } from '../characters.ts'
 import { decodeInto, NextOf, TextMap } from '../decoding.ts'
+import { referencedLetter } from './named-letters.ts'
 
 export type Attribute = { name: string; value: TextMap }
 type HtmlPart =
@@ -104,10 +104,5 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
  */
 const reference = /&(?:#(?:\d+|x[0-9a-f]+);?|[a-z][a-z0-9]{1,31}(?:;|(?![=a-z0-9])))/gi
 
-const referenceDecoded = ([written]: RegExpExecArray): string | undefined => {
-  const decoded = decodeHTMLAttribute(written)
-  return decoded === written ? undefined : decoded
-}
-
 export const decodeHtml = (map: TextMap, text: string, from: number, to: number): TextMap =>
-  decodeInto(map, text, from, to, reference, referenceDecoded)
+  decodeInto(map, text, from, to, reference, ([written]) => referencedLetter(written))

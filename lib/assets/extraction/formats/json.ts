@@ -1,10 +1,10 @@
-import { decodeHTMLStrict } from 'entities/decode'
 import { parseAsset } from '../../parse-asset.ts'
 import type { ExtractedNote, Found } from '../extracted.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
+import { referencedLetter } from './named-letters.ts'
 import { isAboutColumn, isAnswer, isAssetName, isBenign, isBesideAsset, LEADS_ON } from './cell-names.ts'
 import { ABOUT_ROW, isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
@@ -306,5 +306,7 @@ export const decoded = (text: string, from: number, to: number): TextMap =>
   decodeInto(new TextMap(), text, from, to, coded, ([whole, four, two, sole]) => {
     const unicode = four ?? two
     if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16))
-    return sole === undefined ? decodeHTMLStrict(whole.replace('\\u0026', '&')) : (controls[sole] ?? sole)
+    if (sole !== undefined) return controls[sole] ?? sole
+    const reference = whole.replace('\\u0026', '&')
+    return referencedLetter(reference) ?? reference
   })
