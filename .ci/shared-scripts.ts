@@ -83,12 +83,12 @@ const sources = new Map(
   ]),
 )
 
-/** What of the schema library the project uses: as `z.name`, or imported by its name. */
+/** What of the schema library the project uses: as `z.name`, or imported by its name; `z.output<…>` is a type alone. */
 const schemaNames = (): string[] => {
   const used = [...sources.values()]
     .filter((source) => source.includes(`from '${SCHEMAS}'`))
     .flatMap((source) => [
-      ...Array.from(source.matchAll(/\bz\.([a-z]\w*)/g), ([, name = '']) => name),
+      ...Array.from(source.matchAll(/\bz\.([a-z]\w*)\b(?!<)/g), ([, name = '']) => name),
       ...Array.from(source.matchAll(/\{ (\w+)[^}]*\} from 'zod\/mini'/g), ([, name = '']) => name),
     ])
   return [...new Set(used)].filter((name) => name in z && name !== 'core')
