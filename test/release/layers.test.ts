@@ -144,6 +144,12 @@ describe('layers', () => {
     expect(imports.get('entrypoints/popup/main.tsx')).toContain('components/popup/first-frame/popup.tsx')
   })
 
+  // A bundler that is told so in package.json leaves such an import out. The entrypoints aren’t told of.
+  it('have no module that is imported for what it does, but stylesheets', () => {
+    const isBare = (file: string): boolean => /^import '[^']+(?<!\.css)'/m.test(readFileSync(file, 'utf8'))
+    expect(files.filter((file) => !file.startsWith('entrypoints/') && isBare(file))).toEqual([])
+  })
+
   it('hold every folder', () => {
     expect([...new Set(files.map((file) => folderOf(file)))].toSorted()).toEqual(LAYERS.flat().toSorted())
   })
