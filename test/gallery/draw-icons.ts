@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { launch } from 'puppeteer-core'
 import { findBrowser } from '../../.ci/find-programs.mjs'
+import { smallerPng } from './smaller-png.ts'
 
 const STATES = ['plain', 'ours', 'look-alike', 'unknown']
 const SIZES = [16, 32, 48, 128]
@@ -34,7 +35,8 @@ for (const size of SIZES) {
     )
     // The plain one carries the names that the manifest expects.
     const name = state === 'plain' ? `${size}.png` : `${state}-${size}.png`
-    await writeFile(new URL(name, out), await page.screenshot({ omitBackground: true }))
+    const drawn = await page.screenshot({ omitBackground: true })
+    await writeFile(new URL(name, out), smallerPng(Buffer.from(drawn)))
   }
 }
 await browser.close()
