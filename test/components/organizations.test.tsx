@@ -641,7 +641,7 @@ describe('the dashboard with several organizations', () => {
 
   it.each([
     [ORGANIZATIONS, ['· Brindle Bank', '· Acme Wallet']],
-    [undefined, ['ago', 'ago']],
+    [undefined, ['just now', 'just now']],
   ])(
     'says whose each report is that a search finds, unless there is one: %#',
     async (organizations, ends) => {
