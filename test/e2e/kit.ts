@@ -79,13 +79,13 @@ export const startKit = async (
 export const startPictureKit = async (options: Partial<LaunchOptions>): Promise<Kit> => {
   const strict = watchRequests()
   const sandbox = await startSandbox({ keepAlive: false, heard: strict.hear })
-  const { port, pageUrl } = sandbox
+  const { port } = sandbox
   return launchedOn(
     'chromium',
     {
       ...sandbox,
       baseUrl: 'http://localhost/v2',
-      pageUrl: (name, host) => pageUrl(name, host).replace(`:${port}`, ''),
+      pageUrl: (name, host) => sandbox.pageUrl(name, host).replace(`:${port}`, ''),
     },
     strict,
     {
