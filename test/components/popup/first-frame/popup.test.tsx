@@ -819,14 +819,14 @@ describe('assets', () => {
       ],
     })
     expect(
-      screen.getByText(/ann@mail.example” is redacted throughout the report, including here/),
+      screen.getByText(/ann@mail.example” will be redacted throughout the report, including here/),
     ).toBeTruthy()
     expect(asked('draft/save')).toEqual([])
     press('Redact: bob@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({
       form: { description: 'For ann@mail.example and REDACTED' },
     })
-    press('Redact here too: ann@mail.example')
+    press('Replace it here: ann@mail.example')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { description: 'For REDACTED and REDACTED' } })
   })
 })
