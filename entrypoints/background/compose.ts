@@ -11,7 +11,7 @@ import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts
 import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import { checkedAgainstOf } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
-import { lookAlikeEntries } from '#lib/own-assets/names.ts'
+import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { makeWakeAt, withLock, withLockIfFree } from '#lib/platform/alarms.ts'

@@ -12,7 +12,7 @@ import { plainDetail, plainPath } from './platforms/platform.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
 import { postOnX } from './compare.ts'
-import { hasPagesOfOthers, isSharedByPath } from './shared-hosts.ts'
+import { isSharedByPath } from './shared-hosts.ts'
 
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name`, `tenant:s3/bucket` or `name:acme.eth`. */
 export type AssetKey = string
@@ -66,8 +66,7 @@ const withoutWww = (host: string) => (/^www\.[^.]+\../.test(host) ? host.slice(4
 /** Returns the keys of the asset itself, most specific first: account if it is exactly one, then page, domain or address. */
 export function keysOfAsset(asset: Asset): AssetKey[] {
   if (asset.form === 'address') return [addressKey(asset)]
-  if (asset.form === 'name')
-    return keysOfName(asset).flatMap(({ key, relation }) => (relation === 'parent-domain' ? [] : [key]))
+  if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
   const post = asset.form === 'url' ? postOnX(asset) : undefined
   if (post !== undefined) return [postKey(post)]
   const account = accountOf(asset)
@@ -77,24 +76,10 @@ export function keysOfAsset(asset: Asset): AssetKey[] {
   return [...keysOfTenant(asset).flatMap(({ key, relation }) => (relation === 'same' ? [key] : [])), own]
 }
 
-/**
- * Returns the content key of an IPFS name, which also covers paths below it; otherwise the key of the name, then of those above it, or of an
- * email address’s domains.
- */
+/** Returns the content key of an IPFS name, which also covers paths below it; otherwise the key of the name. */
 function keysOfName(asset: NameAsset): KeyToLookUp[] {
   const account = accountOf(asset)
-  const name = asset.name.toLowerCase()
-  if (account === undefined) {
-    const at = name.indexOf('@')
-    const above =
-      at < 0
-        ? parentsOf(name).map((parent) => `name:${parent}`)
-        : [name.slice(at + 1), ...parentsOf(name.slice(at + 1))].map(domainKey)
-    return [
-      { key: `name:${name}`, relation: 'same' },
-      ...above.map((key) => ({ key, relation: 'parent-domain' as const })),
-    ]
-  }
+  if (account === undefined) return [{ key: `name:${asset.name.toLowerCase()}`, relation: 'same' }]
   return handleKeys(account).map((key) => ({ key, relation: account.exact ? 'same' : 'on-account' }))
 }
 
@@ -150,7 +135,9 @@ export function keysOfOwnAsset(own: OwnContent, isShared: IsShared = isSharedByP
 function keysOfOwnEmail(content: string): AssetKey[] {
   const written = content.split(/[\s<>,;"']+/).filter((word) => word.includes('@'))
   const [one, ...more] = written.map((word) => parseAsset(word))
-  return one?.ok && one.value.form === 'name' && more.length === 0 ? keysOfAsset(one.value) : []
+  return one?.ok && one.value.form === 'name' && more.length === 0
+    ? keysOfName(one.value).map(({ key }) => key)
+    : []
 }
 
 const evmAddress = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
@@ -163,10 +150,6 @@ function keysOfOwnAddress(content: string): AssetKey[] {
   if (address === '' || /\s/.test(address)) return []
   return [`address:${/^0x/i.test(address) ? address.toLowerCase() : address}`]
 }
-
-/** Returns true for a page of a site on which many others have one: the site isn’t the organization’s unless its home page is listed. */
-const isOfOthers = (asset: UrlAsset | DomainAsset): boolean =>
-  asset.form === 'url' && plainPath(asset.path) !== '/' && hasPagesOfOthers(asset.host)
 
 function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsShared): AssetKey[] {
   if (asset === undefined) return /^0x[0-9a-f]{40}$/i.test(content) ? keysOfOwnAddress(content) : []
@@ -181,7 +164,7 @@ function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsSha
     .slice(0, 1)
     .map(({ key }) => key)
   if (account?.type === 'IPFS') tenant.push(...handleKeys(account).slice(0, 1))
-  const shared = isShared(asset.host) || isOfOthers(asset)
+  const shared = isShared(asset.host)
   const bare = withoutWww(asset.host)
   // Keep `www.` in `www.co.uk` and `www.github.io`: the rest is a public suffix.
   const host = !shared && bare !== asset.host && isShared(bare) ? asset.host : bare

@@ -63,30 +63,6 @@ export const sharedBySubdomain: Table = {
     'zendesk.com freshdesk.com helpscoutdocs.com readme.io statuspage.io atlassian.net intercom.help tawk.help sharepoint.com monday.com sharefile.com egnyte.com bitrix24.com',
 }
 
-/**
- * Sites of one company on which many others have a page: an app, a shop, a profile, a token. Such a page makes only itself an own asset; an
- * own home page makes the whole site one.
- */
-const WITH_PAGES_OF_OTHERS =
-  'amazon.com amazon.de amazon.co.uk amazon.fr amazon.it amazon.es amazon.nl amazon.pl amazon.se amazon.ca amazon.in amazon.co.jp amazon.com.au ' +
-  'amazon.com.br amazon.com.mx apple.com microsoft.com samsung.com huawei.com steampowered.com epicgames.com apkpure.com f-droid.org aptoide.com uptodown.com ' +
-  'paypal.com paypal.me revolut.me cash.app venmo.com buymeacoffee.com ko-fi.com gofundme.com kickstarter.com indiegogo.com betterplace.org ' +
-  'trustpilot.com yelp.com tripadvisor.com booking.com airbnb.com crunchbase.com producthunt.com glassdoor.com indeed.com wellfound.com kununu.com ' +
-  'g2.com capterra.com spotify.com soundcloud.com wordpress.org visualstudio.com shopify.com zapier.com crates.io rubygems.org ' +
-  'packagist.org nuget.org anaconda.org snapcraft.io flathub.org stackoverflow.com stackexchange.com etherscan.io bscscan.com polygonscan.com ' +
-  'arbiscan.io basescan.org snowtrace.io solscan.io tronscan.org blockscout.com coinmarketcap.com coingecko.com dexscreener.com dextools.io ' +
-  'geckoterminal.com defillama.com dappradar.com pump.fun snapshot.org snapshot.box zealy.io gleam.io guild.xyz layer3.xyz taskon.xyz lu.ma luma.com ' +
-  'immunefi.com hackerone.com bugcrowd.com certik.com eventbrite.com eventbrite.de meetup.com ebay.de ebay.co.uk ebay.fr ebay.it alibaba.com ' +
-  'walmart.com kleinanzeigen.de mercadolibre.com.ar naver.com note.com ameblo.jp zhihu.com xiaohongshu.com douyin.com kakao.com zalo.me skool.com'
-
-let withPagesOfOthers: Set<string> | undefined
-
-/** Returns true for a host (`Host.host`) of such a site. */
-export const hasPagesOfOthers = (host: string): boolean => {
-  withPagesOfOthers ??= new Set(WITH_PAGES_OF_OTHERS.split(' '))
-  return endsOf(host).some((end) => withPagesOfOthers?.has(end))
-}
-
 /** Hosts above those of the public suffix list, with nothing of their own. */
 const ABOVE_SUFFIXES =
   /^(?:www\.)?(?:amazonaws\.com(?:\.cn)?|(?:core\.)?windows\.net|googleusercontent\.com|appdomain\.cloud|(?:on|lightsail)\.aws|cfargotunnel\.com|canva\.site|z\d{1,2}\.web\.core\.windows\.net)$/

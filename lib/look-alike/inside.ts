@@ -20,7 +20,7 @@ export type Inside = {
   beside: 'nothing' | 'lures' | 'other'
   /** Number of its sides that are at a separator or the label's end. */
   separated: number
-  /** True if all text that touches it without a separator is long lure words, `my`, or a number with another lure: `dpdtracking`, `mydpd`, `dpd24-track`. */
+  /** True if all text that touches it without a separator is long lure words or `my`: `dpdtracking`, `mydpd`. */
   touchesLures: boolean
   /** Lure words beside it. If there is other text too, only those behind a separator. */
   lures: { span: Span; kind: LureKind }[]
@@ -119,12 +119,6 @@ function insideAt(match: Match, ours: Name, around: { above: boolean; next: Labe
     (to === start && !boundaries.includes(start)) || (from === end && !boundaries.includes(end))
   const letters = ({ from, to }: Part): string => skeleton.letters.slice(from, to)
   const text = charactersOf(skeleton, start, end)
-  const lures = isLures
-    ? inRests.flatMap((one) => one ?? [])
-    : words.filter((word) => !touches(word)).flatMap((word) => luresIn(match, word, []) ?? [])
-  // Of three letters, words of the web make other names too often; of four, only short ones do: `citilink`.
-  const longestWeb = match.own.letters.length > SHORTEST_GLUED ? 4 : Infinity
-  const isLured = lures.some(({ kind }) => kind !== 'web')
   return {
     above: around.above,
     withEnding: around.above && rests.length === 0 && followedByEnding(around.next, endings),
@@ -132,14 +126,10 @@ function insideAt(match: Match, ours: Name, around: { above: boolean; next: Labe
     separated: [start, end].filter((index) => boundaries.includes(index)).length,
     touchesLures: words
       .filter(touches)
-      .every(
-        (word) =>
-          (word.to === start && letters(word) === 'my') ||
-          luresIn(match, word, [])?.every(({ kind, span }) =>
-            isDigits(span.text) ? isLured : span.text.length > (kind === 'web' ? longestWeb : 3),
-          ) === true,
-      ),
-    lures,
+      .every((word) => (word.to === start && letters(word) === 'my') || isLongLures(letters(word))),
+    lures: isLures
+      ? inRests.flatMap((lures) => lures ?? [])
+      : words.filter((word) => !touches(word)).flatMap((word) => luresIn(match, word, []) ?? []),
     alike: { theirs: spanOf(label, text), ours: spanOf(ours.label, { from: 0, to: ours.label.text.length }) },
     differences: differencesBetween(
       { label: cut(label, text), skeleton: partOf(skeleton, start, end) },
@@ -149,27 +139,19 @@ function insideAt(match: Match, ours: Name, around: { above: boolean; next: Labe
   }
 }
 
-/** Returns the lure words of which a part consists, also with a number behind them (`support99`); undefined if of others. */
 function luresIn(
   { label, skeleton }: Match,
   { from, to }: Part,
   endings: readonly string[],
 ): Inside['lures'] | undefined {
-  const spanIn = (start: number, end: number): Span => spanOf(label, charactersOf(skeleton, start, end))
-  const readUntil = (end: number): Inside['lures'] | undefined =>
-    asLures(skeleton.letters.slice(from, end), endings)?.map((lure) => ({
-      kind: lure.kind,
-      span: spanIn(from + lure.start, from + lure.end),
-    }))
-  const found = readUntil(to)
-  if (found) return found
-  let number = to
-  while (number > from && isDigits(label.text.charAt(skeleton.starts[number - 1] ?? 0))) number -= 1
-  const before = number > from && number < to ? readUntil(number) : undefined
-  return before && [...before, { kind: 'web', span: spanIn(number, to) }]
+  return asLures(skeleton.letters.slice(from, to), endings)?.map(({ kind, start, end }) => ({
+    kind,
+    span: spanOf(label, charactersOf(skeleton, from + start, from + end)),
+  }))
 }
 
-const isDigits = (text: string): boolean => /^[0-9]+$/.test(text)
+const isLongLures = (letters: string): boolean =>
+  asLures(letters)?.every(({ kind, start, end }) => kind !== 'web' && end - start > 3) === true
 
 const charactersOf = (skeleton: Skeleton, start: number, end: number): { from: number; to: number } => ({
   from: skeleton.starts[start] ?? 0,

@@ -13,15 +13,9 @@ const nameOf = (name: string | Account): Name | undefined => {
 
 const NAME_RULES = LOOK_ALIKE_RULES.filter((rule) => rule !== 'same-ends')
 
-/** Endings of governments, armies and universities, which register no name of others; only what is below one may imitate. */
-const CLOSED_ENDING =
-  /^(?:(?:gov|edu|mil|int)|(?:gov|gob|gouv|govt|gub|mil|gv|ac)\.[a-z]{2}|go\.(?:jp|kr|th|id|ke)|edu\.(?:au|br|cn|hk|in|mx|sg|tr|tw))$/
-
 function explainNames(theirs: Name, ours: Name): LookAlikeMatch | undefined {
   if (theirs.kind !== ours.kind || theirs.identity === ours.identity) return undefined
-  const closed = theirs.kind === 'site' && CLOSED_ENDING.test(theirs.ending)
   for (const rule of NAME_RULES) {
-    if (closed && rule !== 'brand-in-subdomain') continue
     const seen = RULES[rule](theirs, ours)
     if (!seen) continue
     const platforms = theirs.kind === 'site' ? null : { theirs: platformIn(theirs), ours: platformIn(ours) }
@@ -80,15 +74,11 @@ function withEnding({ theirs, ours, alike }: LookAlikeMatch): boolean {
   return theirs.endsWith(ending) || theirs.startsWith(ending, alike.theirs.at + alike.theirs.text.length)
 }
 
-const onOnePlatform = ({ platforms }: LookAlikeMatch): boolean =>
-  platforms !== null && platforms.theirs === platforms.ours
-
-/** Sorts by rule, then longer own label (`paypal-credit` before `paypal`), then same ending or platform, then alphabetically for a stable result. */
+/** Sorts by rule, then longer own label (`paypal-credit` before `paypal`), then same ending, then alphabetically for a stable result. */
 export const moreTelling = (one: LookAlikeMatch, other: LookAlikeMatch): number =>
   rank(one) - rank(other) ||
   other.alike.ours.text.length - one.alike.ours.text.length ||
   Number(withEnding(other)) - Number(withEnding(one)) ||
-  Number(onOnePlatform(other)) - Number(onOnePlatform(one)) ||
   Number(one.ours > other.ours) - Number(one.ours < other.ours)
 
 type Found = { match: LookAlikeMatch; name: string }

@@ -155,12 +155,11 @@ const LURE_WORDS = {
     'securite facture espace verifier cuenta acceso seguro seguridad factura clientes conta acesso seguranca fatura accedi accesso ' +
     'sicurezza fattura verifica cliente inloggen beveiliging rekening mijn logowanie konta giris hesap ' +
     'verifizierung verifizieren bestaetigen aktualisieren entsperren sperrung freischalten legitimierung verifier reactivation verificacion actualizacion actualizar confirmar desbloquear ' +
-    'verificacao atualizacao desbloqueio recadastramento aggiornamento conferma verificatie bevestigen identificatie weryfikacja potwierdz dogrulama guncelleme bekraft bekreft verifiering overeni dangnhap xacminh ' +
-    'payee payees kyb aktivieren reaktivieren freigabe bestsign phototan pushtan activer reactiver renouvellement activeren vernieuwen verlengen rinnovo sblocco attivazione scadenza renovar caducado aktywacja',
+    'verificacao atualizacao desbloqueio recadastramento aggiornamento conferma verificatie bevestigen identificatie weryfikacja potwierdz dogrulama guncelleme bekraft bekreft verifiering overeni dangnhap xacminh',
   help:
     'help helpdesk helpline support supports contact care center centre service services customer customers customercare client clients desk ' +
     'team staff agent chat call hotline assist assistance faq ticket case cases resolve resolution dispute complaint feedback hilfe ' +
-    'kundenservice kundendienst aide soporte ayuda atendimento suporte ajuda assistenza aiuto servizio servicio destek klantenservice pomoc bot chatbot kundencenter kundenportal kundenhilfe',
+    'kundenservice kundendienst aide soporte ayuda atendimento suporte ajuda assistenza aiuto servizio servicio destek klantenservice pomoc',
   money:
     'airdrop airdrops bonus claim claims coin coins crypto cash card cards bank banking ebank ebanking netbank netbanking pay payment ' +
     'payments payout transfer transaction transactions exchange swap stake staking token tokens trade trading invest investment investments ' +
@@ -168,17 +167,14 @@ const LURE_WORDS = {
     'winner lottery survey loan loans credit debit tax taxes bridge defi dex earn withdraw withdrawal deposit presale fund funds finance ' +
     'capital compensation grant benefit benefits fee fees charge charges toll tolls fine fines unpaid overdue due debt penalty vat pro whitelist migrate migration sync connect dapp zahlung gebuehr ' +
     'steuer remboursement paiement impot pago pagos reembolso pagamento rimborso betaling belasting odeme platnosc iade ' +
-    'rueckerstattung rueckzahlung erstattung gutschrift bezahlung ueberweisung zollgebuehr gewinnspiel tarifa devolucion rimborsi betalen doplata oplata platba fizetes hadiah undian klaim ' +
-    'gutschein gutscheine geschenk geschenke geschenkkarte giftcard cashback gewinn verlosung jackpot regalo regalos premio premios sorteo cadeau buono concours prijs nagroda ' +
-    'points punkte eligible eligibility allocation distribution drop drops revoke restake unstake snapshot maut vignette bussgeld nachzahlung peaje multa multas amende pedaggio boete',
+    'rueckerstattung rueckzahlung erstattung gutschrift bezahlung ueberweisung zollgebuehr gewinnspiel tarifa devolucion rimborsi betalen doplata oplata platba fizetes hadiah undian klaim',
   shop:
     'shop shopping store stores outlet order orders delivery deliveries redelivery redeliver deliver reschedule schedule track tracker ' +
     'tracking shipping shipment shipments ship parcel parcels package packages post postal courier express logistics logistic cargo freight ' +
     'customs duty import depot pickup dropoff dispatch collect collection locker missed return returns address buy cart checkout market mall paket pakete sendung lieferung ' +
     'versand zustellung zoll colis livraison suivi douane envio envios paquete entrega rastreo rastreio rastreamento encomenda aduana ' +
     'pacco pacchi spedizione consegna dogana bezorging pakket pakketje zending paczka przesylka dostawa kargo gonderi ' +
-    'abholung umleitung sendungsverfolgung seguimiento spedizioni bezorgen paczki pakke pakker sporing leverans leveranse frakt zasilka balik csomag colet livrare ' +
-    'abholen packstation zustellen kleinanzeigen recogida recoger ritiro consegne levering forsendelse balicek',
+    'abholung umleitung sendungsverfolgung seguimiento spedizioni bezorgen paczki pakke pakker sporing leverans leveranse frakt zasilka balik csomag colet livrare',
   web:
     'www www2 web website site online official real original new my your our the get go app apps application download install ' +
     'extension portal page home mobile m desktop cloud id ids info news blog mail email live now here hub zone world global ' +

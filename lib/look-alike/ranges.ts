@@ -10,7 +10,6 @@ import {
   storable,
   reversed,
   SHORTEST_GLUED,
-  SHORTEST_MISTYPED,
   SHORTEST_SHAPED,
   SHORTEST_WORD_TO_EDIT,
   type Keys,
@@ -99,7 +98,6 @@ function addMostTellingFirst(name: Name, into: Into): void {
   const [own = []] = labels
   for (const { letters } of own) addReadingTheSame(letters, into)
   for (const { letters } of own) addOneEditAway(letters, into)
-  for (const { letters } of own) addSlips(letters, into)
   for (const { letters } of own)
     if (letters.length >= SHORTEST_SHAPED - 2)
       into.add(into.keys.shape + storable(shapeLetters(letters)), true)
@@ -139,15 +137,6 @@ function addOneEditAway(letters: string, { keys, add }: Into): void {
   }
   if (letters.length < SHORTEST_TO_EDIT - 1 || letters.length > LONGEST_SHORT + 1) return
   for (const one of lessOne(letters)) add(keys.short + one, true)
-}
-
-/** Own labels of four letters have no entries but their own: asks for each that a slip would make of this one. */
-function addSlips(letters: string, { keys, add }: Into): void {
-  if (letters.length === SHORTEST_MISTYPED)
-    for (let at = 1; at < letters.length - 1; at += 1) add(keyOf(keys.whole, swapped(letters, at)), true)
-  if (letters.length === SHORTEST_MISTYPED + 1)
-    for (let at = 1; at < letters.length; at += 1)
-      add(keyOf(keys.whole, letters.slice(0, at) + letters.slice(at + 1)), true)
 }
 
 const swapped = (letters: string, at: number): string =>

@@ -20,10 +20,9 @@ import {
   type Label,
   type LureKind,
 } from './name.ts'
-import { publicSuffixOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeRule, Difference } from './look-alike-match.ts'
 import { shapeLetters, shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
-import { SHORTEST_MISTYPED, SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './name-keys.ts'
+import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './name-keys.ts'
 
 export type NameMatch = { alike: Difference; differences: Difference[]; lures: Inside['lures'] }
 
@@ -60,7 +59,7 @@ function closest(theirs: Label, ours: Label): Pair | undefined {
     for (const other of ours.skeletons) {
       const edit = editBetween(one.letters, other.letters)
       if (edit?.kind === 'same') return { theirs: one, ours: other, edit }
-      if (other.letters.length >= SHORTEST_MISTYPED) near ??= edit && { theirs: one, ours: other, edit }
+      if (other.letters.length >= SHORTEST_TO_EDIT) near ??= edit && { theirs: one, ours: other, edit }
     }
   }
   return near
@@ -108,10 +107,7 @@ const hasSimilarShapes: CompareNames = (theirs, ours) => {
     const other = ours.label.skeletons.find(({ letters }) => shapeLetters(letters) === shape)
     if (other === undefined) continue
     const edit: Edit = { kind: 'same', at: shape.length, theirs: 0, ours: 0 }
-    const found = matchOf(theirs.label, ours.label, { theirs: shapeOf(one), ours: shapeOf(other), edit })
-    // A few coarse letters have the shape of many others: `ameba`, `onedio`.
-    const unlike = bare(found.differences.map(({ ours: { text } }) => text).join('')).length
-    return unlike * 3 > bare(ours.label.text).length * 2 ? undefined : found
+    return matchOf(theirs.label, ours.label, { theirs: shapeOf(one), ours: shapeOf(other), edit })
   }
   return undefined
 }
@@ -122,33 +118,18 @@ const isOneEdit =
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
     if (pair === undefined || pair.edit.kind === 'same') return undefined
-    if (lettersIn(ours.label) === SHORTEST_MISTYPED && !isSlip(pair, theirs, ours)) return undefined
     if (isWithinNumber(pair.edit, ours.label, pair.ours)) return undefined
-    // Without its first letter, a name of six is another word too often: `posta`, `aposta`.
-    const isCutShort = pair.edit.kind === 'omitted' && pair.edit.at === 0 && theirs.ending !== ours.ending
-    if (isCutShort && lettersIn(ours.label) <= SHORTEST_TO_EDIT + 1) return undefined
     const found = matchOf(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined
   }
 
 function canBeMistyped(theirs: Name, ours: Name): boolean {
   const letters = lettersIn(ours.label)
-  if (letters < SHORTEST_MISTYPED || isEveryday(theirs)) return false
+  if (letters < SHORTEST_TO_EDIT || isEveryday(theirs)) return false
   return (
     letters > SHORTEST_TO_EDIT ||
     (theirs.ending === ours.ending && theirs.label.text[0] === ours.label.text[0])
   )
-}
-
-/**
- * Returns true for the edits that tell of four letters: a letter twice, two swapped, or one more behind a name that is no word. A letter less
- * or another one makes the name of somebody else too often (`asus`, `asos`).
- */
-function isSlip({ theirs: { letters }, edit: { kind, at } }: Pair, theirs: Name, ours: Name): boolean {
-  if (/[-_.]/.test(theirs.label.text) || isOrdinary(theirs.label.text, letters)) return false
-  if (kind === 'swapped') return true
-  const isTwice = letters[at] === letters[at - 1] || letters[at] === letters[at + 1]
-  return kind === 'inserted' && (isTwice || !isOrdinaryName(ours))
 }
 
 /** Returns true if the inserted text is next to an equal one. */
@@ -240,16 +221,15 @@ export const RULES = {
         lettersIn(ours.label) >= 5 &&
         differences.some(({ theirs: { text }, ours: own }) => isSeparators(text + own.text)),
     )(theirs, ours) ?? readsTheSame(() => lettersIn(ours.label) >= 6, joinedLabels)(theirs, ours),
-  /** Guard: own label under 5 letters; 4 if it is no ordinary word, or else, as with 3 of none, if the ending is one that brands seldom use. */
-  'other-ending': readsTheSame((differences, theirs, ours) => {
-    if (differences.length > 0 || theirs.ending === ours.ending) return false
-    const letters = lettersIn(ours.label)
-    const ordinary = isOrdinaryName(ours)
-    if (letters >= 5 || (letters === 4 && !ordinary)) return true
-    if (letters === 4 && publicSuffixOf(theirs.identity).section === 'private') return true
-    return letters >= 3 && isCheapEnding(theirs.ending) && (letters === 4 || !ordinary)
-  }),
-  /** Guard for all edits: own label under 5 letters (4 see `isSlip`; 4 and 5 need the same ending and first letter), an everyday word, a numbered series. */
+  /** Guard: own label under 4 letters; 3 if it is no ordinary word and the ending is one that brands seldom use. */
+  'other-ending': readsTheSame(
+    (differences, theirs, ours) =>
+      differences.length === 0 &&
+      theirs.ending !== ours.ending &&
+      (lettersIn(ours.label) >= 4 ||
+        (lettersIn(ours.label) === 3 && isCheapEnding(theirs.ending) && !isOrdinaryName(ours))),
+  ),
+  /** Guard for all edits: own label under 5 letters (5 need the same ending and first letter), an everyday word, a numbered series. */
   repetition: isOneEdit((edit, found, label) => edit.kind === 'inserted' && isRepeated(found, label)),
   omission: isOneEdit(({ kind }) => kind === 'omitted'),
   transposition: isOneEdit(({ kind }) => kind === 'swapped'),

@@ -17,10 +17,14 @@ import {
   type LineRange,
 } from './lines.ts'
 import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
-import type { Asset } from '#lib/assets/asset.ts'
+import { isIp } from '#lib/assets/host.ts'
+import { hasHost, type Asset } from '#lib/assets/asset.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
+import { isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
-import { rangesCalled } from '#lib/look-alike/ranges.ts'
-import { namesOf } from './names.ts'
+import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/name-keys.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { isCommonWord } from '#lib/look-alike/name.ts'
@@ -323,15 +327,43 @@ export const findLookAlike = async <Entry extends NameEntry>(
     .flatMap(({ answer }) => answer(entries) ?? [])
     .toSorted((one, other) => moreTelling(one.match, other.match))
   const by = worst && entries.find(({ name }) => name === worst.name)
-  return worst && by ? { match: asWritten(worst.match, asset), by } : null
+  return worst && by ? { match: worst.match, by } : null
 }
 
-/** A host in the userinfo is compared as if it stood before the real one, and shown with the `@` between. */
-const asWritten = (match: LookAlikeMatch, asset: Asset): LookAlikeMatch => {
-  if (asset.form !== 'url' || asset.userinfo === '' || !match.theirs.endsWith(`.${asset.hostUnicode}`))
-    return match
-  const end = match.theirs.length - asset.hostUnicode.length
-  return { ...match, theirs: `${match.theirs.slice(0, end - 1)}@${asset.hostUnicode}` }
+/**
+ * Skips the host of a platform that all its users share: it imitates no one, only its content may. An account, or a site in the path of a
+ * shared host, may imitate an own domain as well.
+ */
+const namesOf = (asset: Asset): Named[] => {
+  if (asset.form === 'address') return [{ address: asset.address }]
+  const account = accountOf(asset)
+  const names: Named[] = account ? [{ platform: account.type, account: account.account }] : []
+  const named = account ?? (hasHost(asset) && isSharedByPath(asset.host) ? tenantOn(asset) : undefined)
+  if (named !== undefined) {
+    const [platform, name] = 'type' in named ? [named.type, named.account] : ['', named.name]
+    if (platform !== 'IPFS') names.push({ platform, account: name, asSite: true })
+  }
+  if (!hasHost(asset)) return names
+  if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(asset.host)
+  return names
+}
+
+/** Returns an own asset’s look-alike lines. None for a page, or a platform’s domain with customer names (`acme.zendesk.com`). */
+export const lookAlikeEntries = (keys: readonly AssetKey[]): NameEntry[] =>
+  keys.flatMap((key) => {
+    const colon = key.indexOf(':')
+    const [kind, name] = [key.slice(0, colon), key.slice(colon + 1)]
+    if (kind === 'domain') return domainEntries(name)
+    if (kind === 'address') return ownEntries({ address: name })
+    if (kind !== 'handle') return []
+    const slash = name.indexOf('/')
+    return ownEntries({ platform: name.slice(0, slash).toUpperCase(), account: name.slice(slash + 1) })
+  })
+
+const domainEntries = (host: string): NameEntry[] => {
+  const domain = registrableDomain(host)
+  if (domain === undefined || sharingOf(host)?.above === domain) return []
+  return ownEntries(host, domain)
 }
 
 type NameLine = NameEntry & { pointer: string }

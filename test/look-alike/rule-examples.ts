@@ -55,29 +55,16 @@ export const RULE_EXAMPLES: Readonly<
       ['barclays.com.co', 'barclays.co.uk', 'another ending of two parts'],
       ['metamask.pages.dev', 'metamask.io', 'at a hoster'],
       ['dpd.top', 'dpd.com', 'three letters, at an ending that brands seldom use'],
-      ['acme.net', 'acme.com', 'four letters that are no word'],
-      ['nova.top', 'nova.com', 'a word of four, at an ending that brands seldom use'],
-      ['wise.pages.dev', 'wise.com', 'a word of four, at a hoster'],
     ],
     silent: [
       ['dpd.net', 'dpd.com', 'three letters, at an ending that anyone may use'],
       ['ing.top', 'ing.com', 'an ordinary one of three letters'],
       ['hp.top', 'hp.com', 'two letters'],
-      ['nova.cz', 'nova.com', 'a word of four letters'],
-      ['acme.edu', 'acme.com', 'a university’s ending'],
     ],
   },
   repetition: {
-    says: [
-      ['mettamask.io', 'metamask.io', 'a letter twice'],
-      ['acmee.com', 'acme.com', 'four letters'],
-      ['zarra.com', 'zara.com', 'a word of four'],
-    ],
-    silent: [
-      ['hello.com', 'helo.com', 'an everyday word'],
-      ['acmee.org', 'acme.com', 'four letters and another ending'],
-      ['kbxx.com', 'kbx.com', 'three letters'],
-    ],
+    says: [['mettamask.io', 'metamask.io', 'a letter twice']],
+    silent: [['hello.com', 'helo.com', 'an everyday word']],
   },
   omission: {
     says: [
@@ -87,19 +74,11 @@ export const RULE_EXAMPLES: Readonly<
     silent: [
       ['county.com', 'country.com', 'an everyday word'],
       ['acm.com', 'acme.com', 'four letters'],
-      ['posta.com', 'aposta.net', 'six letters without the first, and another ending'],
-      ['finance.gov.bd', 'finances.com', 'an office’s ending'],
     ],
   },
   transposition: {
-    says: [
-      ['metamaks.io', 'metamask.io', 'two neighbours swapped'],
-      ['ikae.com', 'ikea.com', 'four letters'],
-    ],
-    silent: [
-      ['quiet.com', 'quite.com', 'an everyday word'],
-      ['cmae.com', 'acme.com', 'four letters, the first two of them'],
-    ],
+    says: [['metamaks.io', 'metamask.io', 'two neighbours swapped']],
+    silent: [['quiet.com', 'quite.com', 'an everyday word']],
   },
   insertion: {
     says: [
@@ -107,13 +86,10 @@ export const RULE_EXAMPLES: Readonly<
       ['metamasks.io', 'metamask.io', 'a letter added'],
       ['metamask2.com', 'metamask.io', 'a digit added'],
       ['officex365.com', 'office365.com', 'a letter put in before a number'],
-      ['acmes.com', 'acme.com', 'four letters that are no word'],
     ],
     silent: [
       ['office3655.com', 'office365.com', 'a row of numbers'],
       ['orders.com', 'order.com', 'an everyday word'],
-      ['novax.com', 'nova.com', 'a word of four letters'],
-      ['x-acme.com', 'xacm.com', 'a separator and four letters'],
     ],
   },
   replacement: {
@@ -122,7 +98,6 @@ export const RULE_EXAMPLES: Readonly<
       ['office366.com', 'office365.com', 'a row of numbers'],
       ['phase.com', 'chase.com', 'an everyday word'],
       ['chess.org', 'chase.com', 'five letters and another ending'],
-      ['asos.com', 'asus.com', 'four letters'],
     ],
   },
   'similar-shapes': {
@@ -135,7 +110,6 @@ export const RULE_EXAMPLES: Readonly<
     silent: [
       ['mobem.com', 'noben.com', 'five letters'],
       ['corner.com', 'cormen.com', 'an everyday word'],
-      ['ameba.jp', 'onedio.com', 'hardly a letter the same'],
     ],
   },
   'brand-in-subdomain': {
@@ -154,7 +128,6 @@ export const RULE_EXAMPLES: Readonly<
       ['login.metamsk-app.evil.net', 'metamask.io', 'misspelled as one of several words'],
       ['booking.com.evil.net', 'booking.com', 'an everyday word with its ending'],
       ['booking-login.evil.net', 'booking.com', 'an everyday word with an account word'],
-      ['metamask.cs.example.edu', 'metamask.io', 'below a university’s name'],
     ],
     silent: [
       ['booking.hotel-adler.at', 'booking.com', 'an everyday word'],
@@ -180,11 +153,6 @@ export const RULE_EXAMPLES: Readonly<
       ['visa-login.com', 'visa.com', 'an ordinary one of four letters'],
       ['dpd-berlin-tracking.com', 'dpd.com', 'a lure word among others'],
       ['booking-refund.com', 'booking.com', 'the same with a word about money, apart from it'],
-      ['dpd24-paket.de', 'dpd.com', 'a number that touches three letters, and a lure word'],
-      ['acmesupport24.com', 'acme.com', 'a lure word with a number'],
-      ['acme-support-7731.com', 'acme.com', 'the same apart'],
-      ['acmeofficial.com', 'acme.com', 'four letters that touch a long word of the web'],
-      ['lidl-gutschein.com', 'lidl.de', 'a voucher in another language'],
     ],
     silent: [
       ['hotel-booking-app.com', 'booking.com', 'an everyday word'],
@@ -192,8 +160,6 @@ export const RULE_EXAMPLES: Readonly<
       ['onlinebanking.com', 'ing.com', 'an ordinary one that ends a word'],
       ['printer-support.net', 'rin.com', 'three letters within a word'],
       ['dpdpanda.com', 'dpd.com', 'three letters and a word that doesn’t lure'],
-      ['dpd24.com', 'dpd.com', 'three letters and a number'],
-      ['citilink.com', 'citi.com', 'four letters and a short word of the web'],
     ],
   },
   'brand-in-label': {
@@ -209,7 +175,6 @@ export const RULE_EXAMPLES: Readonly<
       ['super-booking-panda.com', 'booking.com', 'an everyday word'],
       ['dpd-berlin.com', 'dpd.com', 'three letters without a lure word'],
       ['super-bookng-panda.com', 'booking.com', 'an everyday word, misspelled'],
-      ['ledgerwood.edu', 'ledger.com', 'a university’s ending'],
     ],
   },
   'first-part': {

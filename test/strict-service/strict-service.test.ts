@@ -1,6 +1,6 @@
 import { nextTurn, systemClock } from '#lib/platform/timing.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { lookAlikeEntries } from '#lib/own-assets/names.ts'
+import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'

@@ -7,7 +7,6 @@ import {
   patternsAt,
   segmentsOf,
   placeholder,
-  type Pattern,
   type PatternsByHost,
   type Platform,
 } from './platform.ts'
@@ -39,48 +38,25 @@ export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | 
   if (asset.form === 'name') return accountNamed(asset)
   const host = withoutWww(asset.host)
   const url = asset.form === 'url' && asset.port === ''
-  return accountInTable(asset, host, url) ?? chatOnTelegram(asset) ?? contentOf(asset, host, url)
+  return accountInTable(asset, host, url) ?? contentOf(asset, host, url)
 }
 
-/** Telegram’s web app names the open chat in the fragment. */
-function chatOnTelegram(asset: UrlAsset | DomainAsset): Account | undefined {
-  if (asset.form !== 'url' || asset.host !== 'web.telegram.org') return undefined
-  const name = /^#@(\w{3,32})$/.exec(asset.fragment)?.[1]?.toLowerCase()
-  return name === undefined ? undefined : { type: 'TELEGRAM', account: name, exact: true }
-}
-
-type InTable = { pattern: Pattern; names: string[]; path: string[] }
-
-function findInTable(asset: UrlAsset | DomainAsset, host: string, url: boolean): InTable | undefined {
+function accountInTable(asset: UrlAsset | DomainAsset, host: string, url: boolean): Account | undefined {
   const query = url && asset.form === 'url' ? asset.query : ''
   let path: string[] | undefined
   for (const { pattern, label } of patternsAt(accountPatterns(), host)) {
     path ??= url && asset.form === 'url' ? segmentsOf(asset.path) : []
     const names = match(pattern, label, path, query)
-    if (names !== undefined) return { pattern, names, path }
+    const { type, numbered, tabs } = pattern.platform
+    if (names === undefined || type === undefined) continue
+    const name = names.join('/')
+    const kind =
+      numbered !== undefined && pattern.kind === '' && /^\d{8,}$/.test(name) ? numbered : pattern.kind
+    const below = path.slice(pattern.segments.length)
+    const isTab = below.length === 1 && tabs?.split(' ').includes(below[0]?.toLowerCase() ?? '') === true
+    return { type, account: kind + name, exact: below.length === 0 || isTab }
   }
   return undefined
-}
-
-function accountInTable(asset: UrlAsset | DomainAsset, host: string, url: boolean): Account | undefined {
-  const found = findInTable(asset, host, url)
-  if (found?.pattern.platform.type === undefined) return undefined
-  const { type, numbered, tabs } = found.pattern.platform
-  const name = found.names.join('/')
-  const kind =
-    numbered !== undefined && found.pattern.kind === '' && /^\d{8,}$/.test(name)
-      ? numbered
-      : found.pattern.kind
-  const below = found.path.slice(found.pattern.segments.length)
-  const isTab = below.length === 1 && tabs?.split(' ').includes(below[0]?.toLowerCase() ?? '') === true
-  return { type, account: kind + name, exact: below.length === 0 || isTab }
-}
-
-/** Returns what its owner calls an app or a page that an ID identifies: the part of the path before the ID. */
-export function titleIn(asset: UrlAsset): string | undefined {
-  const found = asset.port === '' ? findInTable(asset, withoutWww(asset.host), true) : undefined
-  const at = found?.pattern.segments.findLastIndex((segment) => segment.includes('{')) ?? 0
-  return found?.pattern.segments[at - 1] === '*' ? found.path[at - 1] : undefined
 }
 
 /** Anybody’s host may be an IPFS gateway: the identifier tells. */
@@ -101,9 +77,8 @@ function accountNamed({ system, name, path }: NameAsset): Account | undefined {
       account: system === 'ipfs' ? name : `ipns/${name.toLowerCase()}`,
       exact: path === '',
     }
-  // A name below an account’s is its owner’s.
-  const [, below, label] = /^(.+\.)?([^.]+)\.base\.eth$/.exec(name) ?? []
-  return label === undefined ? undefined : { type: 'BASENAME', account: label, exact: below === undefined }
+  const [, label] = /^(.+)\.base\.eth$/.exec(name) ?? []
+  return label === undefined ? undefined : { type: 'BASENAME', account: label, exact: true }
 }
 
 let byType: Map<string, Platform> | undefined

@@ -59,8 +59,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   FACEBOOK: {
     things: {
       '': '*.facebook.com/{} *.facebook.com/pg/{} *.fb.com/{} fb.me/{} m.me/{} messenger.com/t/{}',
-      'id/':
-        '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{} *.facebook.com/pages/category/*/{} *.facebook.com/pages/*/{}',
+      'id/': '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{}',
       'groups/': '*.facebook.com/groups/{}',
       'page/': '*.facebook.com/p/{}',
     },
@@ -260,17 +259,12 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     reserved: 's login join features pricing',
   },
   OPENSEA: {
-    things: {
-      '': 'opensea.io/{}',
-      'collection/':
-        'opensea.io/collection/{} opensea.io/de-de/collection/{} opensea.io/es/collection/{} opensea.io/fr/collection/{} opensea.io/ja/collection/{} opensea.io/kr/collection/{} opensea.io/zh-cn/collection/{} opensea.io/zh-tw/collection/{}',
-    },
+    things: { '': 'opensea.io/{}', 'collection/': 'opensea.io/collection/{}' },
     called: { 'collection/': 'item' },
     resources: { item: 'opensea.io/item/*/{=}/{=} opensea.io/assets/*/{=}/{=}' },
     alsoNamed: ['collection/'],
     name: /^[\w.-]+$/,
-    reserved:
-      'collection assets item blog rankings drops account activity learn about stats de-de es fr ja kr zh-cn zh-tw',
+    reserved: 'collection assets item blog rankings drops account activity learn about stats',
   },
   DEBANK: { things: { '': 'debank.com/profile/{}', 'official/': 'debank.com/official-account/{}' } },
   GALXE: { things: { '': 'app.galxe.com/quest/{} galxe.com/{}' }, reserved: 'quest explore about blog' },
@@ -335,8 +329,6 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     things: { '': 'pypi.org/project/{}', 'user/': 'pypi.org/user/{}', 'org/': 'pypi.org/org/{}' },
     called: { '': 'package' },
     alsoNamed: ['user/'],
-    // PEP 503: runs of these are one hyphen.
-    plain: (name) => name.replaceAll(/[-_.]+/g, '-'),
   },
   HEX: {
     things: { '': 'hex.pm/packages/{}', 'user/': 'hex.pm/users/{}' },
@@ -350,7 +342,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   },
   GOOGLE_APP_STORE: {
     things: {
-      '': 'play.google.com/store/apps/details?id={=} play.google.com/store/apps/datasafety?id={=} play.google.com/apps/testing/{=} market.android.com/details?id={=}',
+      '': 'play.google.com/store/apps/details?id={=} market.android.com/details?id={=}',
       'dev/': 'play.google.com/store/apps/dev?id={=} play.google.com/store/apps/developer?id={=}',
     },
     called: { '': 'app' },
@@ -370,10 +362,10 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   },
   MICROSOFT_APP_STORE: {
     things: {
-      '': 'apps.microsoft.com/detail/{} apps.microsoft.com/store/detail/*/{} microsoft.com/*/p/*/{} microsoft.com/p/*/{} microsoft.com/store/apps/{} microsoft.com/store/productid/{}',
+      '': 'apps.microsoft.com/detail/{} apps.microsoft.com/store/detail/*/{} microsoft.com/*/p/*/{} microsoft.com/store/apps/{}',
     },
     called: { '': 'app' },
-    name: /^[a-z\d]{12}(?:[a-z\d]{2})?$/i,
+    name: /^[a-z\d]{12}$/i,
   },
   CHROME_WEB_STORE: {
     things: {

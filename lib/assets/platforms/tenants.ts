@@ -120,56 +120,6 @@ const onSharePoint = ({ host, path }: Here): Tenant | undefined => {
   return name === '' ? undefined : { key: `sharepoint/${name}`, name, rest }
 }
 
-/** A blog has a host of its own, and a page in the app. */
-const onTumblr = ({ host, path }: Here): Tenant | undefined => {
-  const [, before] = /^([a-z0-9-]{1,63})\.tumblr\.com$/.exec(host) ?? []
-  if (before !== undefined) return { key: `tumblr/${before}`, name: before, rest: below(path, 0) }
-  const at = path[0] === 'blog' && path[1] === 'view' ? 2 : 0
-  return host === 'tumblr.com' ? firstPartOf('tumblr', path, at) : undefined
-}
-
-/** One site under both of its hosts, or one that shows a draft of it before `--`, or behind it. */
-const onPreviews = ({ host, path }: Here): Tenant | undefined => {
-  const [, name = '', at = ''] =
-    /^([a-z0-9-]{1,63})\.(web\.app|firebaseapp\.com|netlify\.app)$/.exec(host) ?? []
-  const parts = name.split('--')
-  const [provider, site = ''] = at === 'netlify.app' ? ['netlify', parts.at(-1)] : ['firebase', parts[0]]
-  return site === '' ? undefined : { key: `${provider}/${site}`, name: site, rest: below(path, 0) }
-}
-
-/** Names that hosts with customers in the first part of the path keep for their own pages. */
-const OWN_PAGES = new Set(
-  (
-    'about apps blog contact dashboard docs explore features help home join legal login logout new orgs pricing privacy product register ' +
-    'search security settings sign-in sign_in signin signup site sponsors status support tags terms topics users'
-  ).split(' '),
-)
-
-/** Returns the customer whom a part of the path names, in any case and with `@` or without. */
-const firstPartOf = (provider: string, path: readonly string[], at = 0): Tenant | undefined => {
-  const name = (path[at] ?? '').toLowerCase().replace(/^@/, '')
-  return name === '' || OWN_PAGES.has(name)
-    ? undefined
-    : { key: `${provider}/${name}`, name, rest: below(path, at + 1) }
-}
-
-/** Hosts on which the first part of the path is a customer’s name. */
-const BY_FIRST_PART = new Set(
-  (
-    'gitlab.com bitbucket.org codeberg.org huggingface.co calendly.com mirror.xyz paragraph.xyz dev.to teletype.in replit.com codepen.io ' +
-    'linktr.ee beacons.ai bio.link lnk.bio taplink.cc campsite.bio solo.to flow.page heylink.me allmylinks.com hoo.be linkin.bio tap.bio ' +
-    'vk.com ok.ru'
-  ).split(' '),
-)
-
-/** A repository under its name in any case; the raw files of it are on another host. */
-const onGitHub = ({ host, path: [owner, repository, ...path] }: Here): Tenant | undefined => {
-  if (host !== 'github.com' && host !== 'raw.githubusercontent.com') return undefined
-  const account = firstPartOf('github', [owner ?? ''])
-  const name = repository?.toLowerCase().replace(/\.git$/, '') ?? ''
-  return account && name !== '' ? { key: `${account.key}/${name}`, name, rest: below(path, 0) } : undefined
-}
-
 /** A page keeps its ID under any title, on the customer’s host as in the app. */
 const onNotion = ({ host, path }: Here): Tenant | undefined => {
   if (!/(?:^|\.)notion\.(?:so|site)$/.test(host)) return undefined
@@ -208,15 +158,14 @@ export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
   file:
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
     'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
-    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} *.dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
+    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
     'dl.dropboxusercontent.com/scl/fi/{=}/{=}?rlkey={=} dl.dropboxusercontent.com/s/{=}/{=} ' +
     'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
     'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
     'telegra.ph/{=} graph.org/{=} te.legra.ph/{=} justpaste.it/{=} rentry.co/{=} 1drv.ms/{=}/{=} 1drv.ms/{=}/c/{=}/{=} ' +
     'cdn.discordapp.com/attachments/{=}/{=}/{=} media.discordapp.net/attachments/{=}/{=}/{=} ' +
-    'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=} canva.com/design/{=} figma.com/file/{=} figma.com/design/{=} ' +
-    'figma.com/proto/{=} figma.com/board/{=} trello.com/b/{=} trello.com/c/{=} miro.com/app/board/{=} loom.com/share/{=} scribd.com/document/{=} ' +
-    'docsend.com/view/{=} swisstransfer.com/d/{=} pixeldrain.com/u/{=} airtable.com/shr{=} airtable.com/*/shr{=}',
+    'canva.com/design/{=}/{=} docsend.com/view/{=} figma.com/design/{=} figma.com/file/{=} figma.com/proto/{=} ' +
+    'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
   form:
     'forms.office.com/r/{=} forms.microsoft.com/r/{=} forms.cloud.microsoft/r/{=} forms.office.com/pages/responsepage.aspx?id={=} ' +
     'forms.microsoft.com/pages/responsepage.aspx?id={=} forms.cloud.microsoft/pages/responsepage.aspx?id={=} ' +
@@ -257,11 +206,7 @@ export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
     onFileShares(here) ??
     onBlogspot(here) ??
     onNotion(here) ??
-    onSharePoint(here) ??
-    onGitHub(here) ??
-    onTumblr(here) ??
-    onPreviews(here) ??
-    (BY_FIRST_PART.has(host) ? firstPartOf(host, here.path) : undefined)
+    onSharePoint(here)
   )
 }
 

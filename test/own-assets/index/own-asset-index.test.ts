@@ -2,8 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync.ts'
-import { AT_ONCE, openIndex, openCopyReader, openLines } from '#lib/own-assets/own-asset-index.ts'
-import { lookAlikeEntries } from '#lib/own-assets/names.ts'
+import {
+  AT_ONCE,
+  lookAlikeEntries,
+  openIndex,
+  openCopyReader,
+  openLines,
+} from '#lib/own-assets/own-asset-index.ts'
 import type { NamesOf } from '#lib/own-assets/lines.ts'
 import { makeLines, linesOf } from '#lib/own-assets/lines.ts'
 import type { Database } from '#lib/platform/database.ts'

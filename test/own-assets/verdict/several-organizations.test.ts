@@ -5,7 +5,7 @@ import { makeCheckAsset, checkManyAssets, makeFindOwnOnPage } from '#lib/own-ass
 import { checkedAgainstOf, copyIdOf, copyOwnerOf, copyStateOfAll } from '#lib/own-assets/copy.ts'
 import type { CopyState, StoredCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
-import { lookAlikeEntries } from '#lib/own-assets/names.ts'
+import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
 import { resumeOrBegin, syncOwnAssets } from '#lib/own-assets/sync.ts'
 import type { Database } from '#lib/platform/database.ts'
