@@ -65,13 +65,27 @@ describe('RTF', () => {
     ).toBe('<html>…a…b…c“d”—•')
   })
 
-  it('that was only plain text is empty, because the message has it', () => {
-    expect(htmlOfRtf('{\\rtf1\\ansi\\fromtext \\pard https://a.test\\par}')).toBe('')
+  it('that was only plain text is empty where the message has that beside it', () => {
+    const plain = '{\\rtf1\\ansi\\fromtext \\pard https://a.test\\par}'
+    expect(htmlOfRtf(plain, true)).toBe('')
+    expect(htmlOfRtf(plain)).toContain('https://a.test<br>')
   })
 
-  it('is not made much longer than it is, nor read deeper than a thousand groups', () => {
-    const signs = `{\\rtf1 ${'&'.repeat(100_000)}}`
-    expect(htmlOfRtf(signs).length).toBeLessThan(signs.length + 2000)
-    expect(htmlOfRtf(`{\\rtf1 a${'{'.repeat(2000)}b`)).toBe('<html>a')
+  it('ends a line where a backslash does, as macOS writes it, and behind nested cells', () => {
+    expect(htmlOfRtf('{\\rtf1 https://one.test/a\\\ntwo.test\\\n}')).toBe(
+      '<html>https://one.test/a<br>\ntwo.test<br>\n',
+    )
+    expect(htmlOfRtf('{\\rtf1 one.test\\nestcell two.test\\nestrow three.test}')).toBe(
+      '<html>one.test\ttwo.test<br>\nthree.test',
+    )
+  })
+
+  it('keeps what stands behind many signs, deep groups and a long link', () => {
+    expect(htmlOfRtf(`{\\rtf1 ${'<'.repeat(100_000)} https://a.test}`)).toContain('https://a.test')
+    expect(htmlOfRtf(`{\\rtf1 a${'{'.repeat(2000)}b${'}'.repeat(2000)}c}`)).toBe('<html>abc')
+    const long = `https://a.test/${'x'.repeat(4000)}`
+    expect(htmlOfRtf(`{\\rtf1 {\\field{\\*\\fldinst HYPERLINK "${long}"}{\\fldrslt Pay}}}`)).toContain(
+      `"${long}"`,
+    )
   })
 })

@@ -107,7 +107,10 @@ async function addMail(
   }))
   const isOf = (type: RegExp) =>
     email.headers.some(({ key, value }) => key === 'content-type' && type.test(value))
-  const [html, text] = await Promise.all([bodyOf(email.html), bodyOf(email.text)])
+  const [html, text] = await Promise.all([
+    bodyOf(email.html, (email.text ?? '').trim() !== ''),
+    bodyOf(email.text),
+  ])
   const domains = new Set(outer)
   addRecipients(domains, headers, [html, text])
   for (const domain of domains) outer.add(domain)
@@ -276,10 +279,10 @@ function isQuotedPrintable(body: string): boolean {
 /** A body in base64 whatever its headers say: nothing but full lines of it, and the last. */
 const base64Lines = /^\s*(?:[a-z\d+/]{60,76}\r?\n)+[a-z\d+/]{2,76}={0,2}\s*$/i
 
-const bodyOf = async (body = ''): Promise<string> => {
+const bodyOf = async (body = '', isBesideText = false): Promise<string> => {
   const text = asTyped(body)
   // Outlook keeps HTML in it.
-  if (isRtf(text)) return htmlOfRtf(text)
+  if (isRtf(text)) return htmlOfRtf(text, isBesideText)
   if (base64Lines.test(text)) {
     const inner = await parsed(`Content-Transfer-Encoding: base64\n\n${text.trimStart()}`)
     return inner?.text ?? text

@@ -7,6 +7,9 @@ const SILENT = new Set(
 const SIGNS: Readonly<Record<string, string>> = {
   tab: '\t',
   cell: '\t',
+  nestcell: '\t',
+  emspace: ' ',
+  enspace: ' ',
   lquote: '‘',
   rquote: '’',
   ldblquote: '“',
@@ -15,18 +18,16 @@ const SIGNS: Readonly<Record<string, string>> = {
   endash: '–',
   emdash: '—',
 }
-const BREAKS = new Set(['par', 'line', 'row', 'sect', 'page'])
+const BREAKS = new Set(['par', 'line', 'row', 'nestrow', 'column', 'sect', 'page'])
 /** Groups that hold an address; of a field, an instruction with one. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   fldinst: '',
   hlsrc: 'HYPERLINK ',
   template: 'HYPERLINK ',
 }
-const address =
-  /^\s{0,20}HYPERLINK\s{1,20}(?:\\[a-z]\s{1,20}){0,5}"?\s{0,20}([a-z][a-z\d+.-]{1,20}:[^"\s]{1,2048})/i
+const address = /^\s{0,20}HYPERLINK\s{1,20}(?:\\[a-z]\s{1,20}){0,5}"?\s{0,20}([a-z][a-z\d+.-]{1,20}:[^"\s]+)/i
+/** Groups inside one another; deeper ones belong to the last of them. */
 const DEEPEST = 1000
-/** Characters. Signs that HTML writes with six would make a page of nothing else six times as long as its source. */
-const MORE_THAN_SOURCE = 1000
 
 type Group = {
   place: 'text' | 'silent' | 'tag' | 'fonts' | 'address'
@@ -40,40 +41,39 @@ type Group = {
 }
 
 const control = /\\(?:'([0-9a-f]{2})|([a-z]{1,32})(-?\d{1,10})? ?|([^a-z]))/iy
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<"]/g, (sign) => escapes[sign] ?? sign)
 
 /** Returns true for the source of a text in RTF. */
 export const isRtf = (text: string): boolean => /^\s{0,20}\{\\rtf1?(?![a-z])/.test(text.slice(0, 40))
 
 /**
  * Returns a text in RTF as HTML. Of HTML that Outlook keeps in RTF (MS-OXRTFEX) that is what stands in its tags, and the text between
- * them that isn’t repeated as RTF only; of anything else its text, with the links behind its words. Empty for what was never more than
- * plain text, which the message has as its body. Letters are read by the code page of their font, else of the whole.
+ * them that isn’t repeated as RTF only; of anything else its text, with the links behind its words. Empty for an Outlook message’s own
+ * body that was never more than plain text, which stands beside it. Letters are read by the code page of their font, else of the whole.
  */
-export const htmlOfRtf = (rtf: string): string => {
+export const htmlOfRtf = (rtf: string, isBesideText = false): string => {
   const head = rtf.slice(0, 4000)
-  if (/\\fromtext\b/.test(head)) return ''
+  if (isBesideText && /\\fromtext\b/.test(head)) return ''
   const isHtml = /\\fromhtml1\b/.test(head)
   const wholePage = Number(/\\ansicpg(\d{1,5})/.exec(head)?.[1] ?? 1252)
   const firstFont = Number(/\\deff(\d{1,5})/.exec(head)?.[1] ?? 0)
   const fonts = new Map<number, number>()
   const groups: Group[] = []
   let group: Group = { place: 'text', inRtf: false, page: wholePage, instead: 1, linked: false }
-  const longest = rtf.length + MORE_THAN_SOURCE
   let html = isHtml ? '' : '<html>'
   /** The address of the group that is read, or the instruction of its field. */
   let written = ''
   let ofField = false
   let font = 0
   let skip = 0
+  let deeper = 0
   /** Bytes that are read together, a character each: letters of two bytes can be written in two ways. */
   let bytes = ''
 
   const put = (text: string): void => {
     if (group.place === 'address') written += text
-    else
-      html += (isHtml ? text : escaped(text.slice(0, longest))).slice(0, Math.max(0, longest - html.length))
+    else html += isHtml ? text : escaped(text)
   }
   const flush = (): void => {
     if (bytes === '') return
@@ -162,17 +162,19 @@ export const htmlOfRtf = (rtf: string): string => {
       }
   }
 
-  for (let at = 0; at < rtf.length && html.length < longest;) {
+  for (let at = 0; at < rtf.length;) {
     const sign = rtf[at]
     if (sign === '{') {
-      if (groups.length >= DEEPEST) break
       flush()
-      groups.push(group)
-      group = { ...group, linked: false }
+      if (groups.length < DEEPEST) {
+        groups.push(group)
+        group = { ...group, linked: false }
+      } else deeper += 1
       skip = 0
       at += 1
     } else if (sign === '}') {
-      close()
+      if (deeper === 0) close()
+      else deeper -= 1
       skip = 0
       at += 1
     } else if (sign === '\\') {
@@ -186,6 +188,7 @@ export const htmlOfRtf = (rtf: string): string => {
         else if (isShown()) bytes += String.fromCharCode(Number.parseInt(byte, 16))
       } else if (word === 'bin') at += Math.max(0, Number(value ?? 0))
       else if (word !== undefined) onWord(word, value === undefined ? undefined : Number(value))
+      else if (other === '\n' || other === '\r') onWord('par', undefined)
       else if (other === '*') enter('silent')
       else if (other === '~') write('\u00a0')
       else if (other === '_') write('‑')
