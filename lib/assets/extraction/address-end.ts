@@ -20,7 +20,7 @@ const nextCell =
   /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
 /** Next command of a shell: `…/a.sh;chmod 777 a.sh`, `…/a&&sh a`. */
 const nextCommand =
-  /(?:;|&&|&(?=exit))(?:chmod|chown|(?:ba|z|k)?sh|cd|rm|cp|mv|cat|echo|exit|wget|curl|tftp|busybox|python\d?|perl|php|nohup|start|\.\/\S{1,60})(?=\s|$)/y
+  /(?:;|&&|(?<=\.(?:hta|exe|bat|cmd|ps1|vbs|msi))&(?=exit))(?:chmod|chown|(?:ba|z|k)?sh|cd|rm|cp|mv|cat|echo|exit|wget|curl|tftp|busybox|python\d?|perl|php|nohup|start|\.\/\S{1,60})(?=\s|$)/y
 /** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
 const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
 /** Markup behind a URL: `[…]`, `{code}`, `[/url]`, the label in `…/a[label]`. */
@@ -65,7 +65,7 @@ export function addressEnd(
         matchAt(nextScheme, text, at) &&
         !holdsAnother.includes(text.charAt(at - 1)) &&
         // Two gateways put a URL between such lines.
-        !text.startsWith('__', at - 2)
+        !/\/v\d\/(?:r\d{1,3}\/)?_{2,3}$/.test(text.slice(Math.max(from, at - 14), at))
       )
         break
       continue

@@ -92,7 +92,7 @@ const MAX_ROUNDS = 4
 const LONGEST_RUN = 1024
 
 /** Before a URL in a script that a visitor is led to. */
-const goesThere = /(?:location|href|replace|assign|open|navigate) ?[=(] ?["'`]\/\/$/
+const goesThere = /(?:location(?:\.href|\.replace|\.assign)?|open|navigate) ?[=(] ?["'`]\/\/$/
 /** What is encoded in a URL whose scheme is: `http%3A//evil.example/a%3Fb%3Dc`. */
 const encodedTail = /^[\w.~!*()@+/-]{1,300}%(?:2f|3f|23)/i
 

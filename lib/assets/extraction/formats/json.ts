@@ -257,7 +257,8 @@ const itemsOfKey = (key: string, from: number): Found[] =>
       )
     : []
 
-const literal = /( LIKE )?'((?:[^'\\]|\\.)*)'/gs
+/** One that doesn’t end is taken as far as it is read, so that no part is read twice. */
+const literal = /( LIKE )?'((?:[^'\\]|\\.){0,4000})'?/gs
 const tag = /<(?:a|p|div|br|html|body|table|img|span)\b[^<>]{0,2000}>/i
 
 function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {

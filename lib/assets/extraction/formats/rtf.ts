@@ -71,6 +71,12 @@ export const htmlOfRtf = (rtf: string, isBesideText = false): string => {
   /** Bytes that are read together, a character each: letters of two bytes can be written in two ways. */
   let bytes = ''
 
+  const decoders = new Map<number, TextDecoder>()
+  const decoderOf = (page: number): TextDecoder => {
+    const decoder = decoders.get(page) ?? new TextDecoder(labelOfPage(page))
+    decoders.set(page, decoder)
+    return decoder
+  }
   const put = (text: string): void => {
     if (group.place === 'address') written += text
     else html += isHtml ? text : escaped(text)
@@ -79,11 +85,7 @@ export const htmlOfRtf = (rtf: string, isBesideText = false): string => {
     if (bytes === '') return
     const page = group.place === 'tag' ? wholePage : group.page
     const isPlain = !/[^\0-\u007f]/.test(bytes)
-    put(
-      isPlain
-        ? bytes
-        : new TextDecoder(labelOfPage(page)).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0))),
-    )
+    put(isPlain ? bytes : decoderOf(page).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0))))
     bytes = ''
   }
   const isShown = (): boolean =>

@@ -15,8 +15,8 @@ const BEFORE: readonly RegExp[] = [
   /\b(?:(?:imitat\w{1,4}|impersonat\w{1,4}|spoof\w{1,4}|mimic\w{0,4}|clon\w{1,4}) (?:our|the|my) (?:client|customer|brand|company|bank|shop|store|site|website|page|app)(?: [\p{L}\p{N}.&-]{1,20}){0,4} ?\(|(?:genuine|real|original|legit(?:imate)?) (?:[\p{L}\p{N}&.-]{1,20} ){0,2}(?:site|website|domain|page|shop|store|app) ?\()$/iu,
   // The same in other languages, with a name before the bracket.
   /(?<!\p{L})(?:suplanta(?:ndo)?|usurpe|imite|gibt sich als|imitiert|se fait passer pour|si spaccia per|se passa por|doet zich voor als|podszywa się pod|имитирует|копирует)(?= )[^.:;()]{1,80}\($/iu,
-  // Who hosts it, in brackets, and where a page has pictures from.
-  /\bhosted (?:on|by|at|with) (?=\p{Lu})[^.:;()]{1,60}\($|\b(?:loads?|loading|takes?|taking|pulls?|pulling|hot-?links?) (?:(?:its|the|their|all) )?(?:logos?|images?|pictures?|icons?|styles?|css|assets) (?:directly )?from $/iu,
+  // Whose logo a page shows.
+  /\b(?:loads?|loading|takes?|taking|pulls?|pulling|hot-?links?) (?:its|the|their) logo (?:directly )?from $/iu,
   // The site of a company in brackets, and of a source.
   /\([^()]{0,40}\b(?:Inc|LLC|Ltd|GmbH|Corp|Limited)\.?[;,:] $|\bsources?: ?[^.:;()]{1,60}\($/i,
   // What a search engine’s search leaves out, whom a command asks and whom SPF includes.

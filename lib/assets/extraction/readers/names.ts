@@ -340,7 +340,7 @@ function judgeFile(written: string, labels: string[], ending: string, line: Line
   // `libc.so`
   if (
     fileName.test(stem) ||
-    (ending === 'so' && stem.startsWith('lib')) ||
+    (ending === 'so' && /^lib(?:c|m|ssl|crypto)$/.test(stem)) ||
     isAboutFile(line) ||
     looksLikeCode(line, written)
   )
