@@ -1,4 +1,4 @@
-import { isErrorOfOneRow, storageFailureOf } from '#lib/platform/storage-failure.ts'
+import { isDiskFull, isErrorOfOneRow, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
@@ -225,7 +225,12 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   const endBegun = async (): Promise<void> => {
     const begun = queue.in('sending').flatMap((id) => queue.get(id) ?? [])
     const answered = await fullDisk.answered(begun)
-    if (answered) await conclude(answered.report, answered.outcome)
+    if (answered)
+      await conclude(answered.report, answered.outcome).catch((thrown: unknown) => {
+        if (isDiskFull(thrown) || !storageFailureOf(thrown)) throw thrown
+        // The others don’t wait for a report that can’t be written; its answer stays kept.
+        queue.leaveOut(answered.report.id, thrown)
+      })
     await queue.change(queue.in('sending'), (report) => transition(report, { is: 'worker-stopped' }, clock))
   }
 

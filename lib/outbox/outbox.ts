@@ -42,8 +42,8 @@ export const makeOutbox = (deps: OutboxDeps) => {
       if (isDiskFull(thrown)) await waitForSpace(queue)
       throw thrown
     }
-    await fullDisk.end()
     const leftOut = queue.leftOut()
+    await fullDisk.end(leftOut !== null)
     if (leftOut) throw leftOut.thrown
   }
 

@@ -75,9 +75,9 @@ export const makeFullDisk = (session: Pick<KeyValues, 'get' | 'set' | 'remove'>,
       await session.set(KEY, { tries, nextAt })
       return nextAt
     },
-    /** Called once all is stored. */
-    end: async (): Promise<void> => {
-      for (const key of [KEY, ANSWER_KEY])
+    /** Called once all is stored, or all but a report that was left out, whose answer may be the kept one. */
+    end: async (isLeftOut = false): Promise<void> => {
+      for (const key of isLeftOut ? [KEY] : [KEY, ANSWER_KEY])
         if ((await session.get(key)) !== undefined) await session.remove(key)
     },
     /** Keeps the answer to a report on the wire. Without it the report would be sent again. */

@@ -117,6 +117,38 @@ describe('the outbox on a full disk', () => {
     expect(world.sent).toHaveLength(1)
   })
 
+  it('sends the others while one answer can’t be stored, and keeps that until it can', async () => {
+    const world = await outboxWorld()
+    const { change } = world.store
+    let id = ''
+    world.answers = [
+      () => {
+        world.store.change = async (ids, by) => {
+          if (ids.includes(id)) throw new DOMException('broken', 'UnknownError')
+          return change(ids, by)
+        }
+        return outcomes.accepted()
+      },
+    ]
+    id = await world.add()
+    await expect(world.outbox().run()).rejects.toThrow('broken')
+    world.answers = [() => outcomes.accepted()]
+    await world.add({ id: 'later', state: { at: 'queued', until: world.clock.now() } })
+    for (let runs = 0; runs < 3; runs += 1) {
+      world.clock.set(world.wakeAt ?? world.clock.now())
+      world.restart()
+      await expect(world.outbox().run()).rejects.toThrow('broken')
+    }
+    expect(await world.stateOf('later')).toMatchObject({ at: 'accepted' })
+    expect(world.wakeAt, 'tries again').not.toBeNull()
+
+    world.store.change = change
+    world.restart()
+    await world.runUntilQuiet()
+    expect(await world.reportOf(id)).toMatchObject({ state: { at: 'accepted' }, attempts: [{}] })
+    expect(world.sent).toHaveLength(2)
+  })
+
   it('takes an answer for its own attempt alone', async () => {
     const { world, id } = await worldOnFullDisk()
     const report = await world.reportOf(id)
