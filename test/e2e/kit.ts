@@ -198,15 +198,35 @@ export const fill = async (page: Page, name: string, value: string): Promise<voi
   await field.fill(value, AT_ONCE)
 }
 
+/**
+ * Puppeteer asks where a button stands and then presses that place. What the page shows in between moves the button away, and the
+ * press goes beside it: seen once in a busy side panel, whose finds came in above. Such a press is given again.
+ */
 export const press = async (page: Page, name: string): Promise<void> => {
   await inFront(page)
-  await byRole(page, 'button', name)
-    .click()
-    .catch(async (thrown: unknown) => {
-      if (!(thrown instanceof TimeoutError) || page.isClosed()) throw thrown
-      const seen = await page.evaluate(() => `${document.visibilityState}, says: ${document.body.innerText}`)
-      throw new Error(`No button “${name}” could be pressed. The page, ${seen}`, { cause: thrown })
-    })
+  const button = byRole(page, 'button', name)
+  try {
+    for (let wasBeside = true; wasBeside;) {
+      const handle = await button.waitHandle()
+      const heard = await handle.evaluateHandle((element) => {
+        const clicks: unknown[] = []
+        element.addEventListener('click', () => clicks.push(name), { once: true })
+        return { clicks, placeBefore: element.getBoundingClientRect().top, element }
+      })
+      await button.click()
+      wasBeside = await heard
+        .evaluate(
+          ({ clicks, placeBefore, element }) =>
+            clicks.length === 0 && element.isConnected && element.getBoundingClientRect().top !== placeBefore,
+        )
+        // The press has closed the page or left it.
+        .catch(() => false)
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof TimeoutError) || page.isClosed()) throw thrown
+    const seen = await page.evaluate(() => `${document.visibilityState}, says: ${document.body.innerText}`)
+    throw new Error(`No button “${name}” could be pressed. The page, ${seen}`, { cause: thrown })
+  }
 }
 
 /** The texts of the page's live statuses, each of which a screen reader hears by itself: how a report stands, how many there are. */
