@@ -88,7 +88,8 @@ export const openHandlers = (
     },
     installed: async (reason: string): Promise<void> => {
       const options = async () => (reason === 'install' ? openTab('/options.html') : null)
-      await startTasks.run({ options, menu: background.menu.recreate, resume })
+      const sync = async () => (reason === 'update' ? scheduler.syncAfterUpdate() : null)
+      await startTasks.run({ options, menu: background.menu.recreate, resume, sync })
     },
     woken: (alarm: string): Promise<void> => {
       switch (alarm) {

@@ -359,6 +359,11 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     if (due.length > 0) await begin((one) => isAmong(due, one))
   }
 
+  /** Syncs all lists for a new version, whose rules may find an asset by lines that the earlier one didn’t store, unless only the user starts syncs. */
+  const syncAfterUpdate = async (): Promise<void> => {
+    if ((await deps.hours()) !== 0) await begin(() => true)
+  }
+
   let mending = false
 
   /** Syncs the lists of the `damaged` copies again, a part of which can’t be read, unless syncs fail or only the user starts them. */
@@ -396,7 +401,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return null
   }
 
-  return { syncNow, syncIfDue, stopUnwanted, mend, isRunning, cancel, lastStop }
+  return { syncNow, syncIfDue, syncAfterUpdate, stopUnwanted, mend, isRunning, cancel, lastStop }
 }
 
 const isGone = (end: SyncEnd): boolean => end.kind === 'stopped' && end.why === 'gone'

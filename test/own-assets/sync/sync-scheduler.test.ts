@@ -136,6 +136,21 @@ describe('a sync', () => {
     expect(await copyId()).toBe(second)
   })
 
+  it('is made at once after an update, whose rules may look for other lines, unless it is wanted by hand alone', async () => {
+    const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
+    await world.scheduler.syncNow()
+    const completedAt = async () => (await world.scheduler.current()).copy?.completedAt
+    world.clock.advance(1000)
+    await world.restart().syncIfDue()
+    expect(await completedAt()).toBe(NOON)
+    await world.restart().syncAfterUpdate()
+    expect(await completedAt()).toBe(NOON + 1000)
+    world.hours = 0
+    world.clock.advance(1000)
+    await world.restart().syncAfterUpdate()
+    expect(await completedAt()).toBe(NOON + 1000)
+  })
+
   it('is made at the next start where the row of the copy cannot be read', async () => {
     const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
     await world.scheduler.syncNow()
