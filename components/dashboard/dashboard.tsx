@@ -20,7 +20,7 @@ import {
   useOrganizationFilter,
   useOrganizations,
 } from './organizations.tsx'
-import { DashboardProvider, type DashboardDeps } from './page.ts'
+import { DashboardProvider, namesRowAlone, type DashboardDeps } from './page.ts'
 import type { Reads } from './read.ts'
 import { shareReportList, type SharedReportList } from './reports/report-rows.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
@@ -125,7 +125,7 @@ export const Dashboard = ({
               </h1>
               <Tabs tabs={tabs} tab={tab} needing={needing} onChoose={choose} />
               {deps.read.isApart ? null : <SearchEverything reports={reports} />}
-              <OrganizationFilter tab={tab} />
+              {deps.read.isApart ? null : <OrganizationFilter tab={tab} />}
               <ConnectionLine
                 // Beside a page there is room for the icons alone.
                 connection={thisPage ? null : connection}
@@ -140,7 +140,7 @@ export const Dashboard = ({
                 {tab === 'page' ? (
                   thisPage?.(route)
                 ) : deps.read.isApart && tab !== 'bulk' ? (
-                  <Apart tab={tab} />
+                  <Apart path={namesRowAlone(route.read()) ? route.read() : tab} />
                 ) : (
                   <TabContent
                     tab={tab}
@@ -224,11 +224,11 @@ const Badge = ({ count, hint }: { count: number; hint: 'dashboard_needing' | 'ca
     </span>
   ) : null
 
-/** In a private window of Firefox, whose pages have a database of their own. */
-const Apart = ({ tab }: { tab: Tab }) => (
+/** In Firefox’s private windows, whose pages have another database. `path` has no words, which a normal window’s history would keep. */
+const Apart = ({ path }: { path: string }) => (
   <div class="dashboard-message">
     <p class="quiet">{text('dashboard_apart')}</p>
-    <Button onClick={() => void openInNormalWindow(`dashboard.html#${tab}`).catch(() => undefined)}>
+    <Button onClick={() => void openInNormalWindow(`dashboard.html#${path}`).catch(() => undefined)}>
       {text('dashboard_apart_open')}
     </Button>
   </div>
