@@ -4,6 +4,8 @@ import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { connectedKit, type Kit, reportsSent, TEST_HOSTS } from '../kit.ts'
+import { pressIn, waitForTextIn } from '../in-popup.ts'
+import { openPrivately } from '../private-window.ts'
 import { reportPagesInARow, rowOfHosts } from '../reporting/pages-in-a-row.ts'
 
 /**
@@ -123,34 +125,15 @@ describe('in Firefox', () => {
     await page.waitForFunction(() => document.hasFocus())
     await screen.keys('alt+shift+l')
     const sidebar = await kit.browser.waitForSidePanel()
-    const shows = (words: string): Promise<true> => {
-      let text = ''
-      return waitUntil(
-        () => `"${words}" in the sidebar, which says: ${text}`,
-        async () => {
-          text = await sidebar.evaluate(() => document.body.innerText)
-          return text.includes(words) || undefined
-        },
-      )
-    }
-    const pressIn = (name: string): Promise<true> =>
-      waitUntil(`the button ${name}`, () =>
-        sidebar.evaluate((wanted) => {
-          const button = [...document.querySelectorAll('button')].find(
-            (control) => (control.ariaLabel ?? control.textContent) === wanted,
-          )
-          button?.click()
-          return button !== undefined || undefined
-        }, name),
-      )
+    const shows = (words: string): Promise<string> => waitForTextIn(sidebar, words)
     await shows('Not on your allowlist')
     expect(await sidebar.evaluate(() => document.body.innerText)).not.toContain('Page details')
-    await pressIn('Report this page')
+    await pressIn(sidebar, 'Report this page')
     await shows('Page details')
-    await pressIn('Review evidence')
+    await pressIn(sidebar, 'Review evidence')
     await shows('1 password field')
-    await pressIn('Submit report')
-    await pressIn('Send now')
+    await pressIn(sidebar, 'Submit report')
+    await pressIn(sidebar, 'Send now')
     await statusStarting(sidebar, 'Accepted')
     expect(kit.sandbox.reports.map(({ assets }) => assets)).toEqual([[address]])
     expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
@@ -164,5 +147,28 @@ describe('in Firefox', () => {
     await shows('/demo/private-chat.html')
     await page.bringToFront()
     await shows('Report this page')
+  })
+
+  // Last: the extension starts anew.
+  it('a right-click on a QR code in a private window reads it from the screen, and leaves the page out', async () => {
+    const page = await openPrivately(kit, kit.sandbox.pageUrl('qr-codes.html', 'chat.test'))
+    const extensionName = 'Takedown Reporter'
+    await kit.browser.chooseFromContextMenu(page, 'img', {
+      label: 'Report the QR code',
+      on: 'image',
+      extensionName,
+    })
+    const popup = await kit.browser.waitForToolbarPopup()
+    await waitForTextIn(popup, 'Private window: this report will be saved in your normal profile.')
+    await waitUntil('the asset of the code', () =>
+      popup.evaluate(() =>
+        [...document.querySelectorAll('input, textarea')].some(
+          (field) => 'value' in field && field.value === 'https://qr-pay.test/verify?id=17',
+        ),
+      ),
+    )
+    const report = await submitByKeys(popup)
+    expect(report.assets).toEqual(['https://qr-pay.test/verify?id=17'])
+    expect(report.body).not.toMatch(/parking|chat\.test|bitcoin/)
   })
 })
