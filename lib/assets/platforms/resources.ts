@@ -15,7 +15,7 @@ import {
 } from './platform.ts'
 import { accountPatterns } from './platform-account.ts'
 import { platforms } from './platform-table.ts'
-import { fileShares } from './tenants.ts'
+import { fileSections, fileShares } from './tenants.ts'
 
 /** A resource on a platform that can be reported instead of the URL where it was seen. */
 export type Resource = { what: ResourceKind; content: string }
@@ -28,7 +28,7 @@ export function partPatterns(): PatternsByHost {
     parts = new Map()
     // Reserved names are the platform's own first segments; a part may be below them.
     for (const platform of platforms) addPatterns(parts, platform, platform.resources ?? {})
-    addPatterns(parts, {}, fileShares)
+    addPatterns(parts, fileSections, fileShares)
   }
   return parts
 }

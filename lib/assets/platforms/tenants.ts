@@ -1,7 +1,7 @@
 import type { DomainAsset, NameAsset, UrlAsset, ResourceKind } from '../asset.ts'
 import { lastTwoLabels, withoutWww } from '../host.ts'
 import { serviceName } from '../parse-asset.ts'
-import { addPatterns, match, patternsAt, segmentsOf, type PatternsByHost } from './platform.ts'
+import { addPatterns, match, patternsAt, segmentsOf, type Owner, type PatternsByHost } from './platform.ts'
 
 /** One customer of a shared host without an interface type of its own: a bucket, a site, a document. */
 export type Tenant = {
@@ -153,18 +153,23 @@ const onGoogleDrive = ({ path, query }: Here): Tenant | undefined => {
   return name != null && googleId.test(name) ? { key: `google-file/${name}`, name, rest: null } : undefined
 }
 
-/** File and form hosts without an asset type of their own; patterns as in `Platform`. */
+/** First parts of a path that name no file there: a person’s (`pastebin.com/u/…`), or a way of showing one. */
+export const fileSections: Owner = { reserved: 'u img raw dl print embed archive' }
+
+/** File and form hosts without an asset type of their own; patterns as in `Platform`, of which the first name tells a file from any other. */
 export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
   file:
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
     'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
-    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
+    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/raw/{=}/{=} dropbox.com/s/dl/{=}/{=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
     'dl.dropboxusercontent.com/scl/fi/{=}/{=}?rlkey={=} dl.dropboxusercontent.com/s/{=}/{=} ' +
     'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
-    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
-    'telegra.ph/{=} graph.org/{=} te.legra.ph/{=} justpaste.it/{=} rentry.co/{=} 1drv.ms/{=}/{=} 1drv.ms/{=}/c/{=}/{=} ' +
-    'cdn.discordapp.com/attachments/{=}/{=}/{=} media.discordapp.net/attachments/{=}/{=}/{=} ' +
-    'canva.com/design/{=}/{=} docsend.com/view/{=} figma.com/design/{=} figma.com/file/{=} figma.com/proto/{=} ' +
+    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} ' +
+    'pastebin.com/raw/{=} pastebin.com/dl/{=} pastebin.com/print/{=} pastebin.com/embed/{=} pastebin.com/{=} ' +
+    'telegra.ph/file/{=} graph.org/file/{=} te.legra.ph/file/{=} telegra.ph/{=} graph.org/{=} te.legra.ph/{=} justpaste.it/{=} ' +
+    'rentry.co/raw/{=} rentry.co/{=} 1drv.ms/*/c/*/{=} 1drv.ms/*/{=} ' +
+    'cdn.discordapp.com/attachments/*/{=}/{=} media.discordapp.net/attachments/*/{=}/{=} ' +
+    'canva.com/design/{=}/{=} docsend.com/view/s/{=} docsend.com/view/{=} figma.com/design/{=} figma.com/file/{=} figma.com/proto/{=} ' +
     'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
   form:
     'forms.office.com/r/{=} forms.microsoft.com/r/{=} forms.cloud.microsoft/r/{=} forms.office.com/pages/responsepage.aspx?id={=} ' +
@@ -184,7 +189,7 @@ let files: PatternsByHost | undefined
 const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
   const site = lastTwoLabels(host)
   if (!Object.values(fileShares).some((texts) => texts.includes(`${site}/`))) return undefined
-  if (files === undefined) addPatterns((files = new Map()), {}, fileShares)
+  if (files === undefined) addPatterns((files = new Map()), fileSections, fileShares)
   for (const { pattern, label } of patternsAt(files, host)) {
     const [name] = match(pattern, label, path, query) ?? []
     if (name !== undefined) return { key: `${SAME_SERVICE[site] ?? site}/${name}`, name, rest: null }

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { sameSpelling } from '#lib/assets/compare.ts'
+import type { Relation } from '#lib/model/states.ts'
+import { verdictOf } from '#lib/own-assets/verdict.ts'
+import { asset } from '#test/assets/assets.ts'
+import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
+
+const OURS: readonly Relation[] = ['ours', 'part-of-ours']
+
+/** `TYPE:content`, or the content of a URL. */
+const listed = (text: string, id: number) => {
+  const [, type = 'URL', content = ''] = /^(?:([A-Z_]+):)?(.*)$/.exec(text) ?? []
+  return ownAsset(content, { id, type })
+}
+
+const isOurs = async (asked: string, own: readonly string[]): Promise<boolean> => {
+  const deps = depsOf(own.map(listed))
+  const { findings } = await verdictOf(asset(asked), { copy: copyOf(own.length), unchecked: null }, deps)
+  return findings.some(({ relation }) => OURS.includes(relation))
+}
+
+/** What is on the list of a host that many share, its other spellings, and neighbors that are of somebody else. */
+type OnHost = { what: string; own: string[]; ours: string[]; others: string[] }
+
+const ON_HOSTS: readonly OnHost[] = [
+  {
+    what: 'files',
+    own: [
+      'https://1drv.ms/w/s!AcmeOwn123',
+      'https://1drv.ms/b/c/0a1b2c3d4e5f6a7b/EacmeOwn99',
+      'https://cdn.discordapp.com/attachments/111111111111111111/222222222222222222/acme.pdf',
+      'https://pastebin.com/raw/AcmeOwn1',
+      'https://pastebin.com/u/acme',
+      'https://telegra.ph/file/0123acme.png',
+      'https://www.dropbox.com/s/raw/acme1own/logo.png',
+      'https://rentry.co/raw/acmeown',
+      'https://docsend.com/view/s/acmeown',
+    ],
+    ours: [
+      'https://1drv.ms/w/s!AcmeOwn123?e=Xy1',
+      'https://1drv.ms/W/s!AcmeOwn123',
+      'https://1drv.ms/b/c/0a1b2c3d4e5f6a7b/EacmeOwn99?e=1',
+      'https://cdn.discordapp.com/attachments/111111111111111111/222222222222222222/acme.pdf?ex=1',
+      'https://pastebin.com/AcmeOwn1',
+      'https://pastebin.com/dl/AcmeOwn1',
+      'https://pastebin.com/u/acme',
+      'https://telegra.ph/file/0123acme.png',
+      'https://www.dropbox.com/s/acme1own/logo.png?dl=1',
+      'https://rentry.co/acmeown',
+      'https://docsend.com/view/s/acmeown',
+    ],
+    others: [
+      'https://1drv.ms/w/s!Evil999',
+      'https://1drv.ms/b/s!Evil1',
+      'https://1drv.ms/w/c/ffffffffffffffff/Eevil1',
+      'https://1drv.ms/b/c/0a1b2c3d4e5f6a7b/Eother11',
+      'https://cdn.discordapp.com/attachments/111111111111111111/333333333333333333/evil.exe',
+      'https://cdn.discordapp.com/attachments/999999999999999999/333333333333333333/acme.pdf',
+      'https://pastebin.com/raw/EvilXY12',
+      'https://pastebin.com/u/evil',
+      'https://pastebin.com/u/evil/1',
+      'https://telegra.ph/file/9999evil.png',
+      'https://telegra.ph/Evil-01-02',
+      'https://www.dropbox.com/s/raw/evil1/logo.png',
+      'https://www.dropbox.com/s/dl/evil1/x.zip',
+      'https://rentry.co/raw/evil',
+      'https://docsend.com/view/s/evil',
+    ],
+  },
+]
+
+describe.each(ON_HOSTS)('$what on the list', ({ own, ours, others }) => {
+  it.each(ours)('%s is ours', async (asked) => {
+    expect(await isOurs(asked, own)).toBe(true)
+  })
+
+  it.each(others)('%s is not', async (asked) => {
+    expect(await isOurs(asked, own)).toBe(false)
+  })
+})
+
+describe('of two pages of strangers, a report keeps', () => {
+  it.each([
+    ['https://1drv.ms/w/s!A1', 'https://1drv.ms/w/s!B1'],
+    ['https://1drv.ms/w/c/aaaa/Ex1', 'https://1drv.ms/w/c/aaaa/Ex2'],
+    ['https://cdn.discordapp.com/attachments/1/2/a.exe', 'https://cdn.discordapp.com/attachments/1/3/a.exe'],
+    ['https://pastebin.com/raw/AAAA1111', 'https://pastebin.com/raw/BBBB2222'],
+    ['https://pastebin.com/u/anna', 'https://pastebin.com/u/bob'],
+    ['https://telegra.ph/file/a.png', 'https://telegra.ph/file/b.png'],
+    ['https://www.dropbox.com/s/raw/a1/x', 'https://www.dropbox.com/s/raw/b1/x'],
+    ['https://rentry.co/raw/aa', 'https://rentry.co/raw/bb'],
+    ['https://justpaste.it/u/anna', 'https://justpaste.it/u/bob'],
+    ['https://justpaste.it/img/1.png', 'https://justpaste.it/img/2.png'],
+    ['https://docsend.com/view/s/aa', 'https://docsend.com/view/s/bb'],
+  ])('%s and %s', (one, other) => {
+    expect(sameSpelling(asset(one), asset(other))).toBe(false)
+  })
+
+  it.each([
+    ['https://1drv.ms/w/s!A1', 'https://1drv.ms/w/s!A1?e=9'],
+    ['https://pastebin.com/raw/AAAA1111', 'https://pastebin.com/AAAA1111'],
+    ['https://www.dropbox.com/s/a1/x?dl=0', 'https://www.dropbox.com/s/a1/x?dl=1'],
+  ])('only the first of %s and %s, which are one', (one, other) => {
+    expect(sameSpelling(asset(one), asset(other))).toBe(true)
+  })
+})
