@@ -8,6 +8,7 @@ import {
   takesDomains,
   profileUrl,
 } from './platforms/platform-account.ts'
+import { placesOf } from './platforms/own-places.ts'
 import { plainDetail, plainPath } from './platforms/platform.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
@@ -96,6 +97,7 @@ export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   const account = accountOf(asset)
   if (account) for (const key of handleKeys(account)) add(key, account.exact ? 'same' : 'on-account')
   for (const { key, relation } of keysOfTenant(asset)) add(key, relation)
+  for (const { key, whole } of placesOf(asset)) add(key, whole ? 'same' : 'on-account')
   const hosts = new Set([asset.host, withoutWww(asset.host)])
   if (asset.form === 'url') {
     const query = plainDetail(asset.query)
@@ -159,10 +161,12 @@ function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsSha
       .slice(0, 1)
       .map(({ key }) => key)
   const account = accountOf(asset)
-  if (account?.exact) return handleKeys(account).slice(0, 1)
+  const places = placesOf(asset).flatMap(({ key, whole }) => (whole ? [key] : []))
+  if (account?.exact) return [...handleKeys(account).slice(0, 1), ...places]
   const tenant = keysOfTenant(asset)
     .slice(0, 1)
     .map(({ key }) => key)
+    .concat(places)
   if (account?.type === 'IPFS') tenant.push(...handleKeys(account).slice(0, 1))
   const shared = isShared(asset.host)
   const bare = withoutWww(asset.host)
