@@ -4,7 +4,7 @@ import { accountOf } from './platform-account.ts'
 import { plainPath, segmentsOf } from './platform.ts'
 
 /**
- * What a URL on a host of many is or belongs to besides its account or tenant: a repository, a form. Only the own assets are
+ * What a URL on a host of many is or belongs to besides its account or tenant: a repository, a form, a page above it. Only the own assets are
  * compared by it. Two URLs of one place are two assets of a report.
  */
 export type Place = {
@@ -53,6 +53,56 @@ const onGitHubPages = ({ host }: Here): Place[] => {
   return name === undefined ? [] : [accountOnGitHub(name)]
 }
 
+/** A chat that the web app names in the fragment. */
+const onTelegram = ({ host, asset }: Here): Place[] => {
+  if (host !== 'web.telegram.org' || asset.form !== 'url') return []
+  const [, name] = /^#(?:\/im\?p=)?@(\w{3,32})$/.exec(asset.fragment) ?? []
+  return name === undefined ? [] : [{ key: `handle:telegram/${name.toLowerCase()}`, whole: true }]
+}
+
+/** A page by its number, which follows a name that anybody may change. */
+const onFacebook = ({ path }: Here): Place[] => {
+  const at = path[0] !== 'pages' ? 0 : path[1] === 'category' ? 3 : 2
+  const [, id] = /(?:^|-)(\d{9,20})$/.exec(path[at] ?? '') ?? []
+  return id === undefined ? [] : [{ key: `handle:facebook/id/${id}`, whole: path.length === at + 1 }]
+}
+
+/** A collection in another language than English. */
+const onOpenSea = ({ path: [language = '', section, name = '', ...more] }: Here): Place[] =>
+  section === 'collection' && /^[a-z]{2}(?:-[a-z]{2})?$/.test(language) && /^[\w.-]+$/.test(name)
+    ? [{ key: `handle:opensea/collection/${name}`, whole: more.length === 0 }]
+    : []
+
+/** Hosts on which all that is below a customer’s page is the customer’s, too. */
+const WITH_PARTS_BELOW =
+  'gitlab.com bitbucket.org codeberg.org huggingface.co calendly.com mirror.xyz paragraph.xyz dev.to teletype.in replit.com codepen.io ' +
+  'linktr.ee beacons.ai bio.link lnk.bio taplink.cc campsite.bio solo.to flow.page heylink.me allmylinks.com hoo.be tap.bio vk.com ok.ru ' +
+  'steamcommunity.com'
+
+/** First parts of their paths that are nobody’s. */
+const SECTIONS = new Set(
+  (
+    'about admin api app apps blog collections contact dashboard datasets docs explore features feed groups help home id join learn legal login logout ' +
+    'models new orgs organizations papers pricing privacy product profiles project projects public search security settings signin signup site ' +
+    'spaces status support t tag tags tasks templates terms top topics trending u user users workspace'
+  ).split(' '),
+)
+
+/** A page above the URL, at most two parts of its path, which is whole without a query: `spaces?author=…` is a list. */
+const above = ({ host, path, asset }: Here): Place[] =>
+  host !== lastTwoLabels(host)
+    ? []
+    : [2, 1].flatMap((parts) =>
+        path.length < parts || (parts === 1 && SECTIONS.has(path[0] ?? ''))
+          ? []
+          : [
+              {
+                key: `tenant:${host}/${path.slice(0, parts).join('/')}`,
+                whole: path.length === parts && asset.form === 'url' && asset.query + asset.fragment === '',
+              },
+            ],
+      )
+
 type SameId = readonly [url: RegExp, key: string]
 
 const MICROSOFT_FORM: SameId = [/^forms\.[a-z]{5,9}\.[a-z]{3,9}\/e\/(\w{4,40})$/, 'tenant:office.com/']
@@ -91,6 +141,10 @@ const BY_SITE = /* @__PURE__ */ new Map<string, (here: Here) => Place[]>([
   ['github.com', onGitHub],
   ['githubusercontent.com', onGitHub],
   ['github.io', onGitHubPages],
+  ['telegram.org', onTelegram],
+  ['facebook.com', onFacebook],
+  ['opensea.io', onOpenSea],
+  ...WITH_PARTS_BELOW.split(' ').map((site) => [site, above] as const),
 ])
 
 const NONE: readonly Place[] = []
