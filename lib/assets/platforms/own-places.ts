@@ -121,6 +121,12 @@ const SAME_ID = /* @__PURE__ */ new Map<string, SameId>([
   ['microsoft.com', MICROSOFT_FORM],
   ['cloud.microsoft', MICROSOFT_FORM],
   ['notion.so', [/[/-]([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/, 'tenant:notion/']],
+  [
+    'discordapp.net',
+    [/^media\.discordapp\.net\/attachments\/\d{1,20}\/(\d{1,20})\//, 'tenant:discordapp.com/'],
+  ],
+  ['legra.ph', [/^te\.legra\.ph\/(?:file\/)?([^/]{1,200})$/, 'tenant:telegra.ph/']],
+  ['graph.org', [/^graph\.org\/(?:file\/)?([^/]{1,200})$/, 'tenant:telegra.ph/']],
   ['tally.so', [/^tally\.so\/embed\/(\w{4,40})$/, 'tenant:tally.so/']],
   ['surveymonkey.com', [/^[a-z]{2}\.surveymonkey\.com\/r\/([\w-]{4,100})$/, 'tenant:surveymonkey.com/']],
   [

@@ -44,7 +44,10 @@ const ON_HOSTS: readonly OnHost[] = [
       'https://pastebin.com/AcmeOwn1',
       'https://pastebin.com/dl/AcmeOwn1',
       'https://pastebin.com/u/acme',
+      'https://media.discordapp.net/attachments/111111111111111111/222222222222222222/acme.pdf?ex=1',
       'https://telegra.ph/file/0123acme.png',
+      'https://te.legra.ph/file/0123acme.png',
+      'https://graph.org/file/0123acme.png',
       'https://www.dropbox.com/s/acme1own/logo.png?dl=1',
       'https://rentry.co/acmeown',
       'https://docsend.com/view/s/acmeown',
@@ -56,6 +59,9 @@ const ON_HOSTS: readonly OnHost[] = [
       'https://1drv.ms/b/c/0a1b2c3d4e5f6a7b/Eother11',
       'https://cdn.discordapp.com/attachments/111111111111111111/333333333333333333/evil.exe',
       'https://cdn.discordapp.com/attachments/999999999999999999/333333333333333333/acme.pdf',
+      'https://media.discordapp.net/attachments/111111111111111111/333333333333333333/acme.pdf',
+      'https://te.legra.ph/file/9999evil.png',
+      'https://graph.org/Evil-01-02',
       'https://pastebin.com/raw/EvilXY12',
       'https://pastebin.com/u/evil',
       'https://pastebin.com/u/evil/1',
@@ -324,6 +330,9 @@ describe('of two pages of strangers, a report keeps', () => {
     ['https://justpaste.it/u/anna', 'https://justpaste.it/u/bob'],
     ['https://justpaste.it/img/1.png', 'https://justpaste.it/img/2.png'],
     ['https://docsend.com/view/s/aa', 'https://docsend.com/view/s/bb'],
+    ['https://telegra.ph/A-01-02', 'https://te.legra.ph/A-01-02'],
+    ['https://github.com/acme/sdk', 'https://raw.githubusercontent.com/acme/sdk/main/x'],
+    ['https://web.telegram.org/k/#@acme', 'https://t.me/acme'],
   ])('%s and %s', (one, other) => {
     expect(sameSpelling(asset(one), asset(other))).toBe(false)
   })
