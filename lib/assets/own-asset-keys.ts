@@ -13,7 +13,7 @@ import { plainDetail, plainPath } from './platforms/platform.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
 import { postOnX } from './compare.ts'
-import { isSharedByPath } from './shared-hosts.ts'
+import { isMailProvider, isSharedByPath } from './shared-hosts.ts'
 
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name`, `tenant:s3/bucket` or `name:acme.eth`. */
 export type AssetKey = string
@@ -84,10 +84,33 @@ function keysOfName(asset: NameAsset): KeyToLookUp[] {
   return handleKeys(account).map((key) => ({ key, relation: account.exact ? 'same' : 'on-account' }))
 }
 
+/** Names of the Ethereum Name Service below which anybody may have one. */
+const REGISTRIES = new Set([
+  'name:base.eth',
+  'name:linea.eth',
+  'name:uni.eth',
+  'name:loopring.eth',
+  'name:dcl.eth',
+])
+
+/** Returns the keys of what a name is below: the names above it, or an email address’s domains unless a provider’s. */
+function keysAboveName({ system, name }: NameAsset): KeyToLookUp[] {
+  const domain = system === 'email' ? name.slice(name.lastIndexOf('@') + 1).toLowerCase() : undefined
+  const above =
+    domain === undefined
+      ? system === 'name-service'
+        ? parentsOf(name).map((parent) => `name:${parent}`)
+        : []
+      : isMailProvider(domain)
+        ? []
+        : [domain, ...parentsOf(domain)].map(domainKey)
+  return above.filter((key) => !REGISTRIES.has(key)).map((key) => ({ key, relation: 'parent-domain' }))
+}
+
 /** Returns the unique keys of all own assets that could cover this asset or be hit by a report of it, closest first. */
 export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   if (asset.form === 'address') return [{ key: addressKey(asset), relation: 'same' }]
-  if (asset.form === 'name') return keysOfName(asset)
+  if (asset.form === 'name') return [...keysOfName(asset), ...keysAboveName(asset)]
   const found = new Map<AssetKey, KeyRelation>()
   const add = (key: AssetKey, relation: KeyRelation) => {
     if (!found.has(key)) found.set(key, relation)
@@ -97,6 +120,8 @@ export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   const account = accountOf(asset)
   if (account) for (const key of handleKeys(account)) add(key, account.exact ? 'same' : 'on-account')
   for (const { key, relation } of keysOfTenant(asset)) add(key, relation)
+  const name = nameAtGateway(asset)
+  if (name) for (const { key, relation } of keysAboveName(name)) add(key, relation)
   for (const { key, whole } of placesOf(asset)) add(key, whole ? 'same' : 'on-account')
   const hosts = new Set([asset.host, withoutWww(asset.host)])
   if (asset.form === 'url') {

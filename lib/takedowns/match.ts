@@ -112,6 +112,8 @@ export const keysOfReported = (asset: Asset): TakedownKey[] => {
   for (const { key, relation } of keysToLookUp(asset)) {
     if (relation === 'same' || relation === 'page-without-query' || relation === 'first-page')
       add(key, 'same')
+    // A name or a mailbox below another is reported for itself.
+    if (asset.form === 'name' || !key.startsWith('domain:')) continue
     if (relation !== 'on-domain' && relation !== 'parent-domain') continue
     // Parents of a shared host are excluded too, shared or not.
     shared ||= isSharedByPath(key.slice('domain:'.length))
