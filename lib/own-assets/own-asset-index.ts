@@ -17,14 +17,12 @@ import {
   type LineRange,
 } from './lines.ts'
 import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
-import { isIp } from '#lib/assets/host.ts'
-import { hasHost, type Asset } from '#lib/assets/asset.ts'
-import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import { tenantOn } from '#lib/assets/platforms/tenants.ts'
-import { isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
+import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
-import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
+import { ownEntries, rangesCalled } from '#lib/look-alike/ranges.ts'
+import { askedNames, isMeant } from './asked-names.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/name-keys.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { isCommonWord } from '#lib/look-alike/name.ts'
@@ -317,35 +315,20 @@ export const findLookAlike = async <Entry extends NameEntry>(
   asset: Asset,
   read: ReadNames<Entry>,
 ): Promise<{ match: LookAlikeMatch; by: Entry } | null> => {
-  const questions = namesOf(asset).map(questionAbout)
+  const questions = askedNames(asset).map(({ name, lured }) => ({ ...questionAbout(name), lured }))
   const ranges = questions.flatMap((question) => question.ranges)
   if (ranges.length === 0) return null
   const entries = await read(ranges)
   // The usual case; returns before `answer` computes its comparison data.
   if (entries.length === 0) return null
   const [worst] = questions
-    .flatMap(({ answer }) => answer(entries) ?? [])
+    .flatMap(({ answer, lured }) => {
+      const found = answer(entries)
+      return found && isMeant({ lured }, found.match) ? [found] : []
+    })
     .toSorted((one, other) => moreTelling(one.match, other.match))
   const by = worst && entries.find(({ name }) => name === worst.name)
   return worst && by ? { match: worst.match, by } : null
-}
-
-/**
- * Skips the host of a platform that all its users share: it imitates no one, only its content may. An account, or a site in the path of a
- * shared host, may imitate an own domain as well.
- */
-const namesOf = (asset: Asset): Named[] => {
-  if (asset.form === 'address') return [{ address: asset.address }]
-  const account = accountOf(asset)
-  const names: Named[] = account ? [{ platform: account.type, account: account.account }] : []
-  const named = account ?? (hasHost(asset) && isSharedByPath(asset.host) ? tenantOn(asset) : undefined)
-  if (named !== undefined) {
-    const [platform, name] = 'type' in named ? [named.type, named.account] : ['', named.name]
-    if (platform !== 'IPFS') names.push({ platform, account: name, asSite: true })
-  }
-  if (!hasHost(asset)) return names
-  if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(asset.host)
-  return names
 }
 
 /** Returns an own asset’s look-alike lines. None for a page, or a platform’s domain with customer names (`acme.zendesk.com`). */

@@ -48,6 +48,14 @@ export function findPattern(
   return undefined
 }
 
+/** Returns what its owner calls an app, a developer or a page that an ID identifies: the part of the path before the ID. */
+export function titleOn(asset: UrlAsset): { type: Platform['type'] | undefined; text: string } | undefined {
+  const found = asset.port === '' ? findPattern(accountPatterns(), asset) : undefined
+  const before = (found?.pattern.segments.findLastIndex((segment) => segment.includes('{')) ?? 0) - 1
+  const text = found?.pattern.segments[before] === '*' ? segmentsOf(asset.path)[before] : undefined
+  return text === undefined ? undefined : { type: found?.pattern.platform.type, text }
+}
+
 /** Returns the URL cut to what the pattern matches: no further path, no unknown parameters. */
 function cut({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset): string {
   const path = segmentsOf(asset.path).slice(0, segments.length).join('/')

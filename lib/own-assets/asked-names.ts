@@ -1,0 +1,59 @@
+import { hasHost, type Asset, type UrlAsset } from '#lib/assets/asset.ts'
+import { isIp } from '#lib/assets/host.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { titleOn } from '#lib/assets/platforms/resources.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
+import { isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
+import type { Named } from '#lib/look-alike/ranges.ts'
+
+/** A name by which an asset may imitate an own one, and what a word that lures must stand beside in it: nothing, a short own name, any. */
+export type AskedName = { name: Named; lured: 'never' | 'if-short' | 'always' }
+
+const name = (named: Named, lured: AskedName['lured'] = 'never'): AskedName => ({ name: named, lured })
+const asSite = (platform: string, account: string, lured?: AskedName['lured']): AskedName =>
+  name({ platform, account, asSite: true }, lured)
+
+/**
+ * Returns the names of an asset. Skips the host of a platform that all its users share: it imitates no one, only its content may. An account,
+ * the title of an app or of a person’s page, or a site in the path of a shared host, may imitate an own domain as well.
+ */
+export const askedNames = (asset: Asset): AskedName[] => {
+  if (asset.form === 'address') return [name({ address: asset.address })]
+  const account = accountOf(asset)
+  const names = account ? [name({ platform: account.type, account: account.account })] : []
+  const named = account ?? (hasHost(asset) && isSharedByPath(asset.host) ? tenantOn(asset) : undefined)
+  if (named !== undefined) {
+    const [platform, called] = 'type' in named ? [named.type, named.account] : ['', named.name]
+    if (platform !== 'IPFS') names.push(asSite(platform, called))
+  }
+  if (!hasHost(asset)) return names
+  if (asset.form === 'url') names.push(...titles(asset))
+  if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(name(asset.host))
+  return names
+}
+
+const titles = (asset: UrlAsset): AskedName[] => {
+  const title = titleOn(asset)
+  // People have names that brands have, too.
+  return title === undefined
+    ? []
+    : [asSite('', title.text, title.type === 'FACEBOOK' ? 'always' : 'if-short')]
+}
+
+/** Words that lure, but are names of people as well. */
+const ALSO_NAMES = new Set('bill bills grant page case cash cards drew mint mark post win'.split(' '))
+
+const OF_THE_WEB = new Set('official app mobile online'.split(' '))
+
+/** Own names of so many letters are parts of titles by chance. */
+const SHORT = 4
+
+/** Returns whether a match counts for a name: people and titles have the names of brands, too. */
+export const isMeant = ({ lured }: Pick<AskedName, 'lured'>, { lures, alike }: LookAlikeMatch): boolean =>
+  lured === 'never' ||
+  (lured === 'if-short' && (alike.ours.text.length > SHORT || lures.length === 0)) ||
+  lures.some(({ kind, span: { text } }) => {
+    const word = text.toLowerCase()
+    return (kind !== 'web' || OF_THE_WEB.has(word)) && !ALSO_NAMES.has(word)
+  })
