@@ -78,6 +78,9 @@ export const LONGEST_SHORT = 5
 /** Shorter own labels have too many neighbors for edits or for matches at a word's edge. */
 export const SHORTEST_TO_EDIT = 5
 
+/** Own labels of that many letters are compared with a letter doubled or two swapped only. */
+export const SHORTEST_MISTYPED = 4
+
 export const SHORTEST_INSIDE = 2
 
 /** Shorter own labels count only as words of their own. */

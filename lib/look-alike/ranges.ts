@@ -10,6 +10,7 @@ import {
   storable,
   reversed,
   SHORTEST_GLUED,
+  SHORTEST_MISTYPED,
   SHORTEST_SHAPED,
   SHORTEST_WORD_TO_EDIT,
   type Keys,
@@ -98,6 +99,7 @@ function addMostTellingFirst(name: Name, into: Into): void {
   const [own = []] = labels
   for (const { letters } of own) addReadingTheSame(letters, into)
   for (const { letters } of own) addOneEditAway(letters, into)
+  for (const { letters } of own) addSlips(letters, into)
   for (const { letters } of own)
     if (letters.length >= SHORTEST_SHAPED - 2)
       into.add(into.keys.shape + storable(shapeLetters(letters)), true)
@@ -137,6 +139,16 @@ function addOneEditAway(letters: string, { keys, add }: Into): void {
   }
   if (letters.length < SHORTEST_TO_EDIT - 1 || letters.length > LONGEST_SHORT + 1) return
   for (const one of lessOne(letters)) add(keys.short + one, true)
+}
+
+/** Own labels of four letters have no entries but their own: asks for those that a slip would have made this one of. */
+function addSlips(letters: string, { keys, add }: Into): void {
+  if (letters.length === SHORTEST_MISTYPED)
+    for (let at = 1; at < letters.length - 1; at += 1) add(keyOf(keys.whole, swapped(letters, at)), true)
+  if (letters.length === SHORTEST_MISTYPED + 1)
+    for (let at = 1; at < letters.length; at += 1)
+      if (letters[at] === letters[at - 1])
+        add(keyOf(keys.whole, letters.slice(0, at) + letters.slice(at + 1)), true)
 }
 
 const swapped = (letters: string, at: number): string =>

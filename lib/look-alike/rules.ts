@@ -22,7 +22,7 @@ import {
 } from './name.ts'
 import type { LookAlikeRule, Difference } from './look-alike-match.ts'
 import { shapeLetters, shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
-import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './name-keys.ts'
+import { SHORTEST_MISTYPED, SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './name-keys.ts'
 
 export type NameMatch = { alike: Difference; differences: Difference[]; lures: Inside['lures'] }
 
@@ -55,11 +55,12 @@ type Pair = { theirs: Skeleton; ours: Skeleton; edit: Edit }
 /** Returns the first equal pair of skeletons, otherwise the first one edit apart; short own skeletons can't match by an edit. */
 function closest(theirs: Label, ours: Label): Pair | undefined {
   let near: Pair | undefined
+  const shortest = Math.min(SHORTEST_TO_EDIT, lettersIn(ours))
   for (const one of theirs.skeletons) {
     for (const other of ours.skeletons) {
       const edit = editBetween(one.letters, other.letters)
       if (edit?.kind === 'same') return { theirs: one, ours: other, edit }
-      if (other.letters.length >= SHORTEST_TO_EDIT) near ??= edit && { theirs: one, ours: other, edit }
+      if (other.letters.length >= shortest) near ??= edit && { theirs: one, ours: other, edit }
     }
   }
   return near
@@ -118,6 +119,7 @@ const isOneEdit =
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
     if (pair === undefined || pair.edit.kind === 'same') return undefined
+    if (lettersIn(ours.label) === SHORTEST_MISTYPED && !isSlip(pair, theirs)) return undefined
     if (isWithinNumber(pair.edit, ours.label, pair.ours)) return undefined
     const found = matchOf(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined
@@ -125,11 +127,17 @@ const isOneEdit =
 
 function canBeMistyped(theirs: Name, ours: Name): boolean {
   const letters = lettersIn(ours.label)
-  if (letters < SHORTEST_TO_EDIT || isEveryday(theirs)) return false
+  if (letters < SHORTEST_MISTYPED || isEveryday(theirs)) return false
   return (
     letters > SHORTEST_TO_EDIT ||
     (theirs.ending === ours.ending && theirs.label.text[0] === ours.label.text[0])
   )
+}
+
+/** Returns true for the edits that tell of four letters. Another letter, one more or one less make the name of somebody else too often. */
+function isSlip({ theirs: { letters }, edit: { kind, at } }: Pair, { label: { text } }: Name): boolean {
+  if (/[-_.]/.test(text) || isOrdinary(text, letters)) return false
+  return kind === 'swapped' || (kind === 'inserted' && letters[at] === letters[at - 1])
 }
 
 /** Returns true if the inserted text is next to an equal one. */
@@ -229,7 +237,7 @@ export const RULES = {
       (lettersIn(ours.label) >= 4 ||
         (lettersIn(ours.label) === 3 && isCheapEnding(theirs.ending) && !isOrdinaryName(ours))),
   ),
-  /** Guard for all edits: own label under 5 letters (5 need the same ending and first letter), an everyday word, a numbered series. */
+  /** Guard for all edits: own label under 4 letters (4 see `isSlip`; 4 and 5 need the same ending and first letter), an everyday word, a numbered series. */
   repetition: isOneEdit((edit, found, label) => edit.kind === 'inserted' && isRepeated(found, label)),
   omission: isOneEdit(({ kind }) => kind === 'omitted'),
   transposition: isOneEdit(({ kind }) => kind === 'swapped'),

@@ -63,8 +63,16 @@ export const RULE_EXAMPLES: Readonly<
     ],
   },
   repetition: {
-    says: [['mettamask.io', 'metamask.io', 'a letter twice']],
-    silent: [['hello.com', 'helo.com', 'an everyday word']],
+    says: [
+      ['mettamask.io', 'metamask.io', 'a letter twice'],
+      ['accme.com', 'acme.com', 'four letters'],
+    ],
+    silent: [
+      ['hello.com', 'helo.com', 'an everyday word'],
+      ['tills.com', 'tils.com', 'the same of four letters'],
+      ['accme.org', 'acme.com', 'four letters and another ending'],
+      ['kbbx.com', 'kbx.com', 'three letters'],
+    ],
   },
   omission: {
     says: [
@@ -77,8 +85,14 @@ export const RULE_EXAMPLES: Readonly<
     ],
   },
   transposition: {
-    says: [['metamaks.io', 'metamask.io', 'two neighbours swapped']],
-    silent: [['quiet.com', 'quite.com', 'an everyday word']],
+    says: [
+      ['metamaks.io', 'metamask.io', 'two neighbours swapped'],
+      ['amce.com', 'acme.com', 'four letters'],
+    ],
+    silent: [
+      ['quiet.com', 'quite.com', 'an everyday word'],
+      ['cmae.com', 'acme.com', 'four letters, the first two of them'],
+    ],
   },
   insertion: {
     says: [
@@ -90,6 +104,7 @@ export const RULE_EXAMPLES: Readonly<
     silent: [
       ['office3655.com', 'office365.com', 'a row of numbers'],
       ['orders.com', 'order.com', 'an everyday word'],
+      ['acmes.com', 'acme.com', 'four letters'],
     ],
   },
   replacement: {
@@ -98,6 +113,7 @@ export const RULE_EXAMPLES: Readonly<
       ['office366.com', 'office365.com', 'a row of numbers'],
       ['phase.com', 'chase.com', 'an everyday word'],
       ['chess.org', 'chase.com', 'five letters and another ending'],
+      ['acne.com', 'acme.com', 'four letters'],
     ],
   },
   'similar-shapes': {
