@@ -2,7 +2,7 @@ import { hasHost, type Asset, type NameAsset, type UrlAsset } from '#lib/assets/
 import { isIp } from '#lib/assets/host.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { titleOn } from '#lib/assets/platforms/resources.ts'
-import { tenantOn } from '#lib/assets/platforms/tenants.ts'
+import { nameAtGateway, tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { isMailProvider, isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import type { Named } from '#lib/look-alike/ranges.ts'
@@ -16,7 +16,7 @@ const asSite = (platform: string, account: string, lured?: AskedName['lured']): 
 
 /**
  * Returns the names of an asset. Skips the host of a platform that all its users share: it imitates no one, only its content may. An account,
- * the title of an app or of a person’s page, a sender, or a site in the path of a shared host, may imitate an own domain as well.
+ * the title of an app or of a person’s page, a sender, a name of a blockchain, or a site in the path of a shared host, may imitate an own domain as well.
  */
 export const askedNames = (asset: Asset): AskedName[] => {
   if (asset.form === 'address') return [name({ address: asset.address })]
@@ -27,15 +27,17 @@ export const askedNames = (asset: Asset): AskedName[] => {
     const [platform, called] = 'type' in named ? [named.type, named.account] : ['', named.name]
     if (platform !== 'IPFS') names.push(asSite(platform, called))
   }
-  if (!hasHost(asset)) return [...names, ...namesOfSender(asset)]
+  if (!hasHost(asset)) return account ? names : namesOfName(asset)
   if (asset.form === 'url') names.push(...titles(asset))
+  const onChain = nameAtGateway(asset)
+  if (onChain) names.push(name(onChain.name))
   if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(name(asset.host))
   return names
 }
 
-/** Of an email address the domain counts, or the mailbox where a provider has those of many. */
-const namesOfSender = ({ system, name: address }: NameAsset): AskedName[] => {
-  if (system !== 'email') return []
+/** A name of a blockchain is compared as a site. Of an email address the domain counts, or the mailbox where a provider has those of many. */
+const namesOfName = ({ system, name: address }: NameAsset): AskedName[] => {
+  if (system !== 'email') return system === 'name-service' ? [name(address)] : []
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   return [isMailProvider(domain) ? asSite('', address.slice(0, at), 'always') : name(domain)]

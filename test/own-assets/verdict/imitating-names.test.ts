@@ -241,6 +241,38 @@ const IMITATED: readonly Imitated[] = [
       'accme.pages.dev',
     ],
   },
+  {
+    what: 'a name of a blockchain',
+    own: [
+      'acme.com',
+      'zenvos.com',
+      'metamask.io',
+      'booking.com',
+      'https://bit.ly/zenvos-news',
+      'https://linktr.ee/zenvos',
+      'acme.eth',
+    ],
+    like: [
+      ['metamask-claim.eth', 'metamask.io'],
+      ['metarnask.eth', 'metamask.io'],
+      ['https://metamask-claim.eth.limo/', 'metamask.io'],
+      ['zenvos-airdrop.sol', 'zenvos.com'],
+      ['acme-support.eth', 'acme.com'],
+      ['zenvos.bnb', 'zenvos.com'],
+      ['metamask.evil.eth', 'metamask.io'],
+      ['https://zenv0s.eth.link/', 'zenvos.com'],
+      ['metamaskk.eth', 'metamask.io'],
+    ],
+    unlike: [
+      'vitalik.eth',
+      'panda.sol',
+      'booking-hotel.eth',
+      'https://vitalik.eth.limo/',
+      'acmeist.eth',
+      'https://panda.eth.limo/metamask-login',
+      'ledger-notes.eth',
+    ],
+  },
 ]
 
 describe.each(IMITATED)('$what', ({ own, like, unlike }) => {
