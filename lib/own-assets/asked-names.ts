@@ -1,6 +1,7 @@
 import { hasHost, type Asset, type NameAsset, type UrlAsset } from '#lib/assets/asset.ts'
 import { isIp } from '#lib/assets/host.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { segmentsOf } from '#lib/assets/platforms/platform.ts'
 import { titleOn } from '#lib/assets/platforms/resources.ts'
 import { nameAtGateway, tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { isMailProvider, isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
@@ -29,6 +30,9 @@ export const askedNames = (asset: Asset): AskedName[] => {
   }
   if (!hasHost(asset)) return account ? names : namesOfName(asset)
   if (asset.form === 'url') names.push(...titles(asset))
+  // Whoever shortens a link may choose what it is called.
+  if (asset.form === 'url' && sharingOf(asset.host)?.why === 'link-shortener')
+    for (const called of segmentsOf(asset.path).slice(0, 1)) names.push(asSite('', called, 'always'))
   const onChain = nameAtGateway(asset)
   if (onChain) names.push(name(onChain.name))
   if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(name(asset.host))
