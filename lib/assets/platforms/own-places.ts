@@ -113,7 +113,7 @@ const SAME_ID = /* @__PURE__ */ new Map<string, SameId>([
   [
     'google.com',
     [
-      /^docs\.google\.com\/(?:a\/[^/]{1,253}\/)?forms\/(?:u\/\d{1,2}\/)?(?:d\/(?=e\/))?([de]\/[\w-]{8,200})(?:\/|$)/,
+      /^docs\.google\.com\/a\/[^/]{1,253}\/forms\/(?:u\/\d{1,2}\/)?(?:d\/(?=e\/))?([de]\/[\w-]{8,200})(?:\/|$)/,
       'handle:google_form/',
     ],
   ],
