@@ -87,7 +87,7 @@ export function addressEnd(
       at += pictured.length - 1
       continue
     }
-    if (endsAddress(code) && !(host && isStop(text, at))) break
+    if (endsAddress(code) && !(host && (isStop(text, at) || isInHost(text, from, at)))) break
     if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
     if ((code === 59 || code === 38) && !host && matchAt(nextCommand, text, at)) break
     // The end of a command in another: `$(curl http://…/a);sh`.
@@ -152,6 +152,16 @@ export function endInCode(text: string, start: number, end: number): number {
 /** Returns true for an ideographic full stop between two labels, which browsers read as a dot; elsewhere it ends a sentence. */
 const isStop = (text: string, at: number): boolean =>
   '\u3002\uFF61'.includes(text.charAt(at)) && classOf(text.charCodeAt(at + 1)) === PLAIN
+
+/** A sign that browsers take in a host, and that no text puts between two words: `vol†bank.example`, `ama♥zon.example`. */
+const strange = /^[\p{L}\p{N}][\u00A7\u00B6\u2020\u2021\u2030\u203B\u2600-\u27BF][\p{L}\p{N}]$/u
+
+/** Returns true for such a sign behind a part that is no whole host, so that the rest isn’t taken for another’s. */
+function isInHost(text: string, from: number, at: number): boolean {
+  if (!strange.test(text.slice(at - 1, at + 2))) return false
+  const [, ending] = /\.([^.]*)$/.exec(text.slice(from, at)) ?? []
+  return ending === undefined || !isRealEnding(ending.toLowerCase())
+}
 
 /** Returns true if a bracket closes a defanged `[.]`, `[:]` or `[/]`. */
 const isBracketedSign = (text: string, at: number): boolean =>

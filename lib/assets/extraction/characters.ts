@@ -71,18 +71,20 @@ export function endsAddress(code: number): boolean {
   return answer
 }
 
-const fullWidth = /[\uFF01-\uFF5E\u2010\u2011]/
-const asciiOfFullWidth = /[０-９Ａ-Ｚａ-ｚ－．／：＠＿＝＆％＃]|(?<=[a-z\d])[\u2010\u2011](?=[a-z\d])/gi
+const fullWidth = /[\uFF01-\uFF5E\u2010\u2011\u2044\u2215]/
+const asciiOfFullWidth =
+  /[０-９Ａ-Ｚａ-ｚ－．／：＠＿＝＆％＃]|(?<=[a-z\d])[\u2010\u2011](?=[a-z\d])|(?<=[tx]ps?:[\u2044\u2215]?)[\u2044\u2215]/gi
 
 /**
  * Replaces full-width letters and punctuation with ASCII, unit by unit, so that offsets don't change, and the hyphens that word
- * processors put between letters: no name can be registered with them (RFC 5892).
+ * processors put between letters: no name can be registered with them (RFC 5892). Behind a scheme, signs that look like slashes are some.
  */
 export const withAsciiWidth = (text: string): string =>
   fullWidth.test(text)
     ? text.replace(asciiOfFullWidth, (character) => {
         const code = character.charCodeAt(0)
-        return code > 0xff00 ? String.fromCharCode(code - 0xfee0) : '-'
+        if (code > 0xff00) return String.fromCharCode(code - 0xfee0)
+        return code > 0x2040 ? '/' : '-'
       })
     : text
 

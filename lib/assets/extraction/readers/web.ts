@@ -2,7 +2,7 @@ import { hasHost, longestAsset, type Asset, type AssetProblem } from '../../asse
 import { parseAssetInProse, parseAsset } from '../../parse-asset.ts'
 import { chainOfExplorer, chainOfShortName, chainOfPayment } from './wallets.ts'
 import { notTaken, type ExtractedNote, type Found, type NotTakenReason, type Place } from '../extracted.ts'
-import { isMailProvider } from './known-domains.ts'
+import { isMailProvider, isRealEnding } from './known-domains.ts'
 import { withPlainDots, matchAt, endsAddress, STRETCH } from '../characters.ts'
 import { withoutTrailing } from '../address-end.ts'
 import { percentDecoded } from '#lib/assets/unwrap/target-readers.ts'
@@ -64,7 +64,7 @@ export function assetFound(asset: Asset, span: Place, note?: ExtractedNote): Fou
 /** Reads a URL whose end is known; undefined if nothing follows the scheme. */
 export function readAddress(candidate: string, span: Place, note?: ExtractedNote): Found | undefined {
   if (candidate.length > longestAsset) return notTaken(span, { reason: 'too-long', length: candidate.length })
-  const parsed = parseAssetInProse(withOneSpelling(withPlainSlashes(candidate)))
+  const parsed = parseAssetInProse(withOneSpelling(withSlashes(withPlainSlashes(candidate))))
   if (parsed.ok) return assetFound(parsed.value, span, note)
   const reason = reasonOf(parsed.failure)
   return reason ? notTaken(span, reason) : undefined
@@ -75,6 +75,19 @@ const withPlainSlashes = (text: string): string =>
   (/^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text).replace(/\\([_*~&=()])/g, '$1')
 
 const host = /^(?:.{3,9}?:?[[({]?[/\\]{1,2}[\])}]?(?=[^/\\]))?[^/?#]*/
+
+/**
+ * Takes a sign that looks like a slash as one behind a whole host, as some write a URL so that none opens it. Before another ending it
+ * is a part of the host, as browsers read it: `real.example∕x.evil.example`.
+ */
+function withSlashes(text: string): string {
+  if (!/[\u2044\u2215]/.test(text)) return text
+  const authority = host.exec(text)?.[0] ?? ''
+  const ending = authority.slice(authority.lastIndexOf('.') + 1).replace(/^\]|:\d{1,5}$/g, '')
+  const sign = authority.search(/(?<=[.\])}][a-z]{2,24})[\u2044\u2215]/i)
+  if (sign < 0 || isRealEnding(ending.toLowerCase())) return text
+  return text.slice(0, sign) + text.slice(sign).replaceAll(/[\u2044\u2215]/g, '/')
+}
 
 /** Rewrites all defanged dots of the host as `[.]`, which the parser knows. */
 function withOneSpelling(text: string): string {
