@@ -111,7 +111,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 45_637, files: 269 },
+    most: { lines: 45_788, files: 270 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_429, files: 119 } },
   {

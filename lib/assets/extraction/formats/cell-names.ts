@@ -13,13 +13,13 @@ export const plainName = (name: string): string =>
 /** Each is about a finding, by its plain name. */
 const ABOUT: readonly RegExp[] = [
   // A page or picture of whoever handles it.
-  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|logo|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|dashboard|trace|message_trace|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|intel_?card|client_info|upstreams?|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
+  /^(?:[\p{L}\p{N}]{1,20}_){0,2}(?:(?:favicon|icon|logo|avatar|thumbnail|snapshot|malpedia|wiki|funding|ct_?log|crt_?sh|privacy_policy)(?:_(?:ur[li]s?|links?))?|(?:ticket|incident|attachments?|documentation|repository|labels|alert|investigation|console|dashboard|trace|message_trace|portal|(?:alert|incident|case)_web)_(?:ur[li]s?|links?|pages?)|screenshots?_(?:path|file|image|src|href)|(?:mitigation|takedown|remediation|vendor|customer|case)_portal|intel_?card|client_info|upstreams?|ua|(?:abuse|takedown|report_abuse|evidence|proof)_(?:ur[li]s?|links?|forms?|pages?|portals?|contact)|(?:reporter|submitter)_info|(?:org|organi[sz]ation|company)_(?:ur[li]|website|site|domain))$/u,
   // Screenshots and reporters in other languages.
   /^(?:bildschirm(?:foto|aufnahme)|capture_d_?ecran|captura(?:_de_(?:pantalla|tela))?|schermata|zrzut_ekranu|截图|截圖|截屏|スクリーンショット|画面キャプチャ|스크린샷|скриншот|gemeldet_von|erfasst_von|bearbeiter|taklit_edilen|podszywa_sie_pod|signale_par|declarant|(?:reportad|denunciad)[oa]_por|denunciante|segnalato_da|gemeld_door|报告人|提交者|신고자)$/u,
   // The brand, and who was harmed.
   /^(?:marque|marca|marchio|marke|бренд|ブランド|브랜드)(?:_(?:usurpee|imitee|suplantada|imitada|afectada|imitato|betroffen))?$|^(?:betroffene|imitierte|nachgeahmte)_marke$|^(?:仿冒|假冒|冒充)?品牌(?:官网|名称)?$|^(?:victims?|victime|victima|opfer|受害者|被害者)(?:_(?:address|adresse|wallet|account|host|email|url))?$/u,
   // Who hosts it, and what else its certificate and its record in DNS name.
-  /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商|註冊商|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor|fournisseur|anbieter|provedor|fornitore|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
+  /^(?:hosting|хостинг|регистратор|rejestrator|registrator|registrador|注册商(?:网站|网址|链接)?|註冊商(?:網站|網址)?|レジストラ|hoster|hebergeur|alojamiento|hospedagem|proveedor|fournisseur|anbieter|provedor|fornitore|proveedor_de_(?:hosting|alojamiento))(?:_(?:provider|company|url|website))?$|^(?:as_?name|asn_?name|as_org)$|^(?:(?:ssl_)?(?:cert_)?issue[rd]|ca_issuers|ocsp|crl)(?:_\w{1,30})?$|^(?:cps|authority_info_access|cnames?|soa|mname|rname|dns_answers?|cdn|port43|vcard(?:_array)?)$/u,
   // The machine that a log is of, and its user.
   /^(?:src|client|agent|observer|collector|sensor|device|dvc|log|splunk|reporting)_?(?:dns_name|host_?name|host|name|fqdn|server|source)$|^(?:shost|observer|sensor|request_context|referral_?url|user_account|user_principal_name|account_upn|upn|(?:upn_suffix|nt_domain|dns_domain)|recipient_(?:domain|address))$/,
   // What a page links to or is served with, and the scanner’s or the service’s own words.
@@ -29,7 +29,7 @@ export const isAboutByName = (plain: string): boolean => ABOUT.some((pattern) =>
 
 /** Names of single values and columns; in JSON, objects and lists of these names hold anything. */
 const COLUMN =
-  /^(?:tickets?|incidents?|attachments?|answers?|org|organi[sz]ation(?:_name)?|company|customer|tenant|recipients?|generator|maintainer|repository|issues)$/
+  /^(?:legit(?:imate)?|genuine|official|authentic|reported_(?:to|via)|gemeldet_(?:an|bei)|gemeld_(?:bij|aan)|signale_a|tickets?|incidents?|attachments?|answers?|org|organi[sz]ation(?:_name)?|company|customer|tenant|recipients?|generator|maintainer|repository|issues)$/
 export const isAboutColumn = (name: string): boolean => COLUMN.test(plainName(name))
 
 const ASSET =
@@ -38,7 +38,7 @@ const ASSET =
 export const isAssetName = (name: string): boolean => ASSET.test(plainName(name))
 
 const BESIDE =
-  /^(?:original_domain|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?link|raw|page_text)$/u
+  /^(?:original_domain|report|links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?|notes?|notizen?|notas?|remarks?|remarques?|bemerkung(?:en)?|anmerkung(?:en)?|observaciones|备注|備考|비고|примечание|(?:page_|site_|http_|html_)?title|titel|titre|titulo|titolo|标题|subject|betreff|objet|asunto|evidence|proof|beweis(?:e|foto)?|preuve|prueba|image|picture|photo|bild|foto|archive|analysis|case(?:_(?:link|url))?|threat_?link|raw|page_text)$/u
 
 /**
  * Returns true for a name beside one of assets that tells about the row: what a feed calls a link is its own page, a target the brand,

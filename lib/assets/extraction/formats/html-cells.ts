@@ -1,5 +1,5 @@
 import { MAX_COLUMNS } from '../extracted.ts'
-import { isBenign, isBesideAsset } from './cell-names.ts'
+import { isAboutColumn, isBenign, isBesideAsset } from './cell-names.ts'
 import { areColumnNames, isAboutFinding } from './csv.ts'
 
 /** The cells of a table, and whether the head of a column says that it is about what the others hold. */
@@ -58,7 +58,10 @@ export class Cells {
       this.isAbout =
         this.#isBenign ||
         (!isHead &&
-          (isAboutFinding(above) || isAboutFinding(this.#label) || isBesideAsset(above, this.#heads))) ||
+          (isAboutFinding(above) ||
+            isAboutColumn(above) ||
+            isAboutFinding(this.#label) ||
+            isBesideAsset(above, this.#heads))) ||
         /^(?:phish )?id$/i.test(above)
     }
     return isCell && name !== 'dt' ? ' ' : '\n'

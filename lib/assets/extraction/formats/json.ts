@@ -60,6 +60,13 @@ const BESIDE: readonly (readonly [kind: RegExp, names: RegExp, note: ExtractedNo
   [/"xarf_version"\s*:/, /^sender$/, 'reference'],
 ]
 
+/** What a scanner was given, and where that led to, of all that the page loads: `"task":{…"url":"…"}`. */
+const ofScan = /"(?:reportURL|screenshotURL)"\s*:/
+const scanned = /"(?:task|page)"\s{0,20}:\s{0,20}\{[^{}]{0,4000}\}/g
+const scannedUrl = /"url"\s{0,20}:\s{0,20}"([^"\\]{1,2000})"/
+const scannedIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(scanned)].flatMap(([whole]) => scannedUrl.exec(whole)?.[1] ?? []))
+
 /** Objects of STIX that say something of others. */
 const ABOUT_KIND =
   /^(?:identity|report|note|opinion|grouping|campaign|intrusion-set|threat-actor|course-of-action|relationship|sighting)$/
@@ -75,6 +82,8 @@ type Level = {
   /** Whether it has a `url`: then a text beside it is what a link shows. */
   hasUrl: boolean
   isIndicator: boolean
+  /** An object of STIX, by its ID. */
+  isStix: boolean
   /** A list of indicators that somebody wrote about. */
   isCollection: boolean
   /** Whether its `url` is its place at the service that it comes from. */
@@ -91,6 +100,7 @@ const levelIn = (outer: Level | undefined): Level => ({
   names: [],
   hasUrl: false,
   isIndicator: false,
+  isStix: false,
   isCollection: false,
   isRecord: false,
   note: outer && noteOf(outer),
@@ -103,7 +113,10 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
   let level = levelIn(undefined)
   const outer: Level[] = []
   const sample = text.slice(0, 65_536)
-  const beside = BESIDE.filter(([kind]) => kind.test(sample))
+  // Where it is from stands behind what a scanned page loads, which may be much.
+  const isScan = ofScan.test(text)
+  const scannedUrls = isScan ? scannedIn(text) : undefined
+  const beside = BESIDE.filter(([kind], at) => (at === 0 ? isScan : kind.test(sample)))
   let reported = 0
   let gap = 0
   for (let found = sign.exec(text); ; found = sign.exec(text)) {
@@ -127,7 +140,9 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
         if (!ofScanner.test(text.slice(gap, gap + 500))) yield* itemsOfKey(raw, at + 1)
       } else {
         learn(level, raw)
-        const note = noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
+        const note = scannedUrls?.has(raw)
+          ? undefined
+          : noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
         for (const item of itemsOfValue(decoded(text, at + 1, end), level.key))
           if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
           else yield { ...item, note: item.note ?? note }
@@ -186,6 +201,7 @@ function learn(level: Level, value: string): void {
   if (level.key === 'url') level.hasUrl = true
   level.isIndicator ||= level.key === 'indicator' || (level.key === 'type' && value === 'indicator')
   if (level.key === 'id' && ABOUT_ID.test(value)) level.isAbout = true
+  level.isStix ||= level.key === 'id' && /^[a-z][a-z-]{2,30}--/.test(value)
   if (/^(?:category|type)$/.test(level.key) && ABOUT_ROW.test(value)) level.isAbout = true
   if (level.key === 'category' && ABOUT_CATEGORY.test(value)) level.isAbout = true
   // A header of a request, in a browser’s record.
@@ -200,6 +216,7 @@ const noteOfValue = (level: Level, value: string, after: string): ExtractedNote 
   // Its target is a value of its own, in the exports of Telegram and Slack; the same target isn’t misleading.
   if (isLinkText && !after.includes(`"${value}"`)) return 'text-of-link'
   if (FILE_KEY.test(level.key) && FILE_NAME.test(value)) return 'reference'
+  if (/evidence|proof|screen/i.test(level.key) && PICTURE_FILE.test(value)) return 'reference'
   // What a member of a chat shows.
   if (PICTURE_FILE.test(value) && level.names.some((name) => /^file_?name$/i.test(name))) return 'embedded'
   // The brand that a feed’s URL imitates.
@@ -220,7 +237,7 @@ const noteOf = (level: Level): ExtractedNote | undefined => {
   // What MISP, STIX and others say of an indicator.
   const isComment =
     (level.key === 'comment' && level.type !== '') ||
-    (level.key === 'description' && (level.isIndicator || level.isCollection))
+    (level.key === 'description' && (level.isIndicator || level.isStix || level.isCollection))
   if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'
   return PICTURE.test(level.key) ? 'embedded' : undefined
 }

@@ -1,4 +1,5 @@
 import { isAboutColumn, isBenignWord } from './cell-names.ts'
+import { isBesideInTable } from './drawn-tables.ts'
 import { intrusionRule, isAboutFinding, isException } from './csv.ts'
 
 /** In UTF-16 units, on each side, and of a line before an item. */
@@ -9,6 +10,9 @@ const LONGEST_LINE = 2000
 const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
   /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|kb(?: article)?|runbook|playbook|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?|(?:(?:user|victim|employee)['’]?s? |affected |infected )?(?:laptop|computer|machine|workstation|endpoint|pc)(?: name)?)(?: ?[:：][^:：()]{0,60}\(?|\t)$/iu,
+  /^[\s*•>-]{0,8}(?:(?:reporter|submitter|complainant)(?:['’]s)? (?:web)?(?:site|page|url|domain)|registrant contact|(?:admin|tech|billing) (?:contact|url)) ?[:：]\s{0,20}$/iu,
+  /^[\s*•>-]{0,8}(?:registrar|hosting(?: provider)?|hoster|isp|registry)[^:：\n]{0,20}[:：] (?!unknown|n\/a|none)[^:：\n]{1,40} (?:[-–—] |\()$|^[\s*•>-]{0,8}environment: $|^\s{0,8}(?:new )?(?:submission|message|entry) (?:from|via) $|^\s{0,8}sent from: $/iu,
+  /\b(?:colleagues|researchers?|analysts?|experts?) (?:at|from|of) [\p{L}\p{N} .&-]{1,40} ?\($|\bours (?:is|are) ["'(<]?$|\bwe act (?:for|on behalf of) [^\n]{1,200}\b(?:owner|operator)s? of $|[|,;] ?(?:NS|MX):? $|["']Origin["'] ?: ?["']$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|(?:maintained|curated|compiled) by|(?:reported|submitted) by ?[:：].{0,120} via|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
   /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike|(?:scanned|checked|filtered) (?:for viruses )?by) $|^\s*(?:(?:mailed|signed)-by|remote address): ?$|^\s*(?:\[[^\]]{1,20}\] ?)?<[\w.=/+-]{1,40}:$/i,
   /^Starting Nmap .{0,40}\( $| has quit [[(](?:Quit: )?$/,
@@ -28,7 +32,7 @@ const BEFORE: readonly RegExp[] = [
   // Where newsletters and alerts are stopped, and who signed a mail on its way.
   /\bunsubscribe ?[:：] ?[<(]?$|\bmanage (?:your )?(?:alerts|subscriptions?|preferences|notifications)(?: at)?:? $|\bDKIM: ?['‘]?\w{1,20}['’]? with domain $/i,
   // A link of Markdown to what an analyst keeps.
-  /\[(?:screen ?shots?|tickets?|jira|case|evidence|proof|reports?|sources?|references?|details|vt|virustotal|urlscan|wiki)\]\($/i,
+  /\[(?:screen ?shots?|tickets?|jira|case|evidence|proof|reports?|sources?|references?|details|vt|virustotal|urlscan|wiki|(?:our|the|their) (?:blog(?: ?post)?|report|write-?up|advisory))\]\($/i,
   // A reverse proxy’s configuration: what it shows as its own.
   /^\s{0,40}(?:proxy_(?:pass|redirect|set_header|ssl_name)|sub_filter|ProxyPass(?:Reverse)?)\s.{0,200}$/,
   // Whom a kit’s script keeps out.
@@ -41,6 +45,7 @@ const BEFORE: readonly RegExp[] = [
   /(?:^|[\s,;|"'])(?:relay|helo|srcname|dst_?user|request_?context|computer|apiversion) ?[=:]\s{0,20}["'<]?$/i,
   // Answers of DNS, as `dig`, `host`, `nslookup`, `dnstwist` and Sysmon write them.
   /(?: mail is handled by \d{1,5}| name server| domain name pointer| is an alias for|\bIN\s{1,8}(?:CNAME|PTR)|\btype:\s{1,4}5|\bCNAME:? \S{4,255} (?:[-=]>|→)|\brDNS record for [\da-f.:]{2,45}:|^\*?original\*?)\s{1,20}$/i,
+  /^\s{0,8}(?:NS|MX|SOA|PTR)\s{1,20}(?:\d{1,9}\s{1,20}){0,2}$/,
   /\s(?:NS|MX):(?:[^\s;]{1,80};){0,3}$/,
   /\bSERVER: [\da-f.:]{2,45}#\d{1,5}\($/,
   /@\d{1,5}#$/,
@@ -131,6 +136,8 @@ function columnName(text: string, start: number): string {
     .slice(above.lastIndexOf('\n\n') + 1)
     .trimStart()
     .split('\n')
+    // What frames a table.
+    .filter((line, at) => at > 0 || !/^[-=+ ]{3,}\r?$/.test(line))
   const column = lines.at(-1)?.length ?? 0
   const [head = ''] = lines
   const [name = ''] = /^\S+(?: \S+)*/.exec(head.slice(column)) ?? []
@@ -154,9 +161,34 @@ function placeInRow(text: string, start: number): number {
 const proxyAllows = /^(?:http_access|http_reply_access|ssl_bump) (?:allow|splice) (\w{1,40})/gm
 const proxyList = /^acl (\w{1,40}) (?:dst|ssl::server_name|url)\w{0,12} /
 
+/** A command that asks DNS for servers or names alone, above the answers of one line each. */
+const asksForServers =
+  /^[ \t]*(?:[$#>%]|PS [^>\n]{0,80}>|[A-Z]:[^>\n]{0,80}>)[ \t]?(?:sudo )?(?:dig|host|nslookup|drill|kdig|doggo|q)\b.*(?:[ \t]-x[ \t]|[ \t](?:-t ?|-type=|-q=)?(?:NS|MX|SOA|PTR|CNAME)\b)/i
+const anyCommand = /^[ \t]*(?:[$#>%][ \t]|PS [^>\n]{0,80}>|[A-Z]:[^>\n]{0,80}>)/
+const isServerOfAnswer = (text: string, start: number): boolean => {
+  const lines = text.slice(Math.max(0, start - 1000), start).split('\n')
+  if (lines.at(-1)?.trim() !== '') return false
+  return asksForServers.test(lines.findLast((line) => anyCommand.test(line)) ?? '')
+}
+
+/** A copied page of urlscan.io: what a scanned page loads is listed below this heading. */
+const SCAN = /^This website contacted \d{1,5} IPs? /m
+const LOADED = /^(?:Domain & IP information|Apex Domain)\b/m
+
 /** A scanner’s verdict, alone on the line below the name of its vendor. */
 const VENDOR =
   /^\S{1,80}[ \t]*\r?\n[ \t]*(?:malicious|phishing|malware|suspicious|spam|clean|unrated|not recommended)[ \t]*\r?(?:\n|$)/i
+
+/** Where a scanner lists the links of a page. */
+const isLinkedFromPage = (above: string): boolean => {
+  const heading = above
+    .split('\n')
+    .slice(-MAX_PART)
+    .findLast((line) => line.trim() !== '' && !/^\s*https?:\/\/\S+\s*$/.test(line))
+  return /^\s*(?:links to|outgoing links|embedded urls|linked domains)(?: \(\d{1,4}\))?\s*$/i.test(
+    heading ?? '',
+  )
+}
 
 /** The heading of a part that names the real links, in a text that has a part with false ones too. */
 const REAL_PART =
@@ -184,6 +216,7 @@ let last = {
   hasReported: false,
   isKit: false,
   hasVendors: false,
+  loadedFrom: Infinity,
   allowed: new Set<string>(),
 }
 const factsOf = (text: string): typeof last => {
@@ -198,6 +231,7 @@ const factsOf = (text: string): typeof last => {
       isKit: /\$_POST\b|\bmail\(|\bfwrite\(|\bfile_put_contents\(|\/sendMessage\b/.test(sample),
       hasFalsePart: FALSE_PART.test(sample),
       hasVendors: /\bsecurity vendors?\b/i.test(sample),
+      loadedFrom: SCAN.test(sample) ? (LOADED.exec(sample)?.index ?? Infinity) : Infinity,
       allowed: new Set([...sample.matchAll(proxyAllows)].map(([, name = '']) => name)),
     }
   }
@@ -219,12 +253,14 @@ export function isNamedInLine(text: string, start: number): boolean {
   if (LINE.test(head + rest) || FOOT.test(line) || HOP.test(line) || isException(line) || isExcused(rest))
     return true
   if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
+  if (isBesideInTable(text, start)) return true
   if (isAboutFinding(sectionOf(text, start)) || (isoTime.test(before) && program.test(rest))) return true
-  const { inserted, hasVendors, hasFalsePart, allowed } = factsOf(text)
+  const { inserted, hasVendors, hasFalsePart, allowed, loadedFrom } = factsOf(text)
+  if (start > loadedFrom || isServerOfAnswer(text, start)) return true
   if (hasFalsePart && isInRealPart(head, above)) return true
   if (inserted.length > 1 && isAboutValue(inserted[placeInRow(text, start)] ?? '')) return true
   if (allowed.size > 0 && allowed.has(proxyList.exec(head)?.[1] ?? '')) return true
-  if (hasVendors && head.trim() === '' && VENDOR.test(below)) return true
+  if (hasVendors && head.trim() === '' && (VENDOR.test(below) || isLinkedFromPage(above))) return true
   // `nslookup` names the server that it asks first.
   if (/^Server:\s{1,8}$/i.test(before) && /^\S{1,255}\s{0,8}\nAddress/.test(below)) return true
   // Comments between the rules say where they are from.
