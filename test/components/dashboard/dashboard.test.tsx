@@ -692,7 +692,7 @@ describe('an export', () => {
     expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.${ending}.json`)
     const read = (await file?.text()) ?? ''
     expect(JSON.parse(read)).toMatchObject(content)
-    expect(read, 'the assets that were sent').toContain('metarnask.io')
+    expect(read, 'the assets that were sent').toContain('alpha.example')
   })
 
   it('that does not get its reports says that nothing is lost', async () => {

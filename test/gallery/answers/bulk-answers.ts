@@ -12,6 +12,7 @@ import {
 } from '#lib/messages/bulk-requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
+import { madeTitle } from '#lib/model/title.ts'
 import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'
@@ -139,9 +140,21 @@ const refusalOf = (asset: string, errorType: string): NonNullable<BulkRow['refus
 /** A row in a report, with what became of it there. */
 const inReport = (id: number, host: string, its: Partial<NonNullable<BulkRowView['report']>>): BulkRowView =>
   bulkRowOf(id, `https://${host}.example/`, {
-    reportId: `r-${id}`,
+    reportId: its.id ?? `r-${id}`,
     report: { id: `r-${id}`, state: 'queued', reason: null, reportNumber: '', ...its },
   })
+
+/** The reports that these rows are in, each with as many assets as there are rows of it. */
+const sentOf = (rows: readonly BulkRowView[]): BulkState['sent'] => {
+  const byId = new Map<string, BulkState['sent'][number]>()
+  for (const { report: its } of rows) {
+    if (its === null) continue
+    const { id, state, reason } = its
+    const assets = (byId.get(id)?.assets ?? 0) + 1
+    byId.set(id, { id, state, assets, ...(reason === null ? {} : { reason }) })
+  }
+  return [...byId.values()]
+}
 
 export const SENDING_ROWS: BulkRowView[] = [inReport(1, 'one', {}), inReport(2, 'two', {})]
 
@@ -162,7 +175,7 @@ export const SENT_ROWS: BulkRowView[] = [
     reason: 'assets',
     refusal: refusalOf('https://four.example/', 'DOMAIN_NOT_ALLOWED'),
   }),
-  inReport(5, 'five', { state: 'refused', reason: 'assets', others: true }),
+  inReport(5, 'five', { id: 'r-4', state: 'refused', reason: 'assets', others: true }),
   inReport(6, 'six', { state: 'needs-you', reason: 'own-asset' }),
 ]
 
@@ -225,13 +238,13 @@ export const FEED_ROWS: BulkRowView[] = [
         named: { what: 'bucket', on: 'linodeobjects.com' },
       }),
     }),
+    { category: 'scam' },
   ),
   inFeed(9, bulkRowOf(1, 'https://login.acme-verify.example:8443/login')),
   inFeed(2, inReport(2, 'acme-gift', { state: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
   inFeed(7, inReport(7, 'claim-acme-wa11et', { state: 'accepted', reportNumber: '48203' })),
-  inFeed(14, inReport(14, 'dl.acmewallet-mail', { state: 'accepted', reportNumber: '48204' }), {
-    category: 'malware',
-  }),
+  // In the report that was sent without the asset on the ignore list.
+  inFeed(14, inReport(14, 'dl.acmewallet-mail', { id: 'r-7', state: 'accepted', reportNumber: '48203' })),
   inFeed(
     50,
     bulkRowOf(
@@ -270,6 +283,32 @@ export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, 
   }),
 )
 
+/** How the background titles the first of the reports that would be sent. */
+const titleOf = (rows: readonly BulkRowView[], source: BulkSource | undefined): string => {
+  const ready = rows.filter(({ rowStatus }) => rowStatus === 'ready')
+  const category = ready[0]?.category ?? EMPTY_FORM.category
+  const its = ready.filter((row) => (row.category ?? EMPTY_FORM.category) === category)
+  if (its.length < 2) return madeTitle(category, its.map(contentOf))
+  const from = source?.kind === 'file' ? source.name : 'pasted text'
+  return `${madeTitle(category, [])} · Bulk: ${from}`
+}
+
+const contentOf = ({ what, written }: BulkRowView): string => (what.is === 'asset' ? what.content : written)
+
+/** As many as there are: those of a category go together, fifty at most in each. */
+const reportsOf = (rows: readonly BulkRowView[]): number => {
+  const byCategory = new Map<string | null, number>()
+  for (const { rowStatus, category } of rows)
+    if (rowStatus === 'ready') {
+      const its = category ?? EMPTY_FORM.category
+      byCategory.set(its, (byCategory.get(its) ?? 0) + 1)
+    }
+  return [...byCategory.values()].reduce((sum, count) => sum + Math.ceil(count / MOST), 0)
+}
+
+/** Assets in a report. */
+const MOST = 50
+
 export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkState> = {}): BulkState => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every standing is in it by construction
   const counts = Object.fromEntries(
@@ -277,13 +316,14 @@ export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkS
   ) as Record<RowStatus, number>
   const missing = (is: string): number =>
     rows.filter(({ rowStatus, what }) => rowStatus === 'incomplete' && what.is === is).length
+  const merged = rows.reduce((sum, row) => sum + row.merged, 0)
   return {
     revision: 1,
     form: EMPTY_FORM,
     editedAt: 0,
     sendRest: true,
     sendLines: false,
-    most: 50,
+    most: MOST,
     chain: null,
     sources:
       rows.length === 0
@@ -295,7 +335,7 @@ export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkS
               name: '',
               length: 900,
               readTo: 900,
-              found: rows.length,
+              found: rows.length + merged,
               beyond: 0,
               done: true,
             },
@@ -303,18 +343,18 @@ export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkS
     counts,
     wallets: missing('wallet'),
     handles: missing('handle'),
-    merged: rows.reduce((sum, { merged }) => sum + merged, 0),
+    merged,
     copy: { count: 2481, completedAt: NOW - 720_000, unreadable: 0 },
     unchecked: null,
-    reports: Math.ceil(counts.ready / 50),
+    reports: reportsOf(rows),
     assets: counts.ready,
-    title: 'Bulk: pasted text',
+    title: titleOf(rows, changes.sources?.[0]),
     notRead: null,
     blockers: BULK_BLOCKERS.filter((one) => one === 'nothing' && counts.ready === 0),
     destination: DESTINATION,
     overrideAllowed: true,
     recentDescriptions: [],
-    sent: [],
+    sent: sentOf(rows),
     ...changes,
   }
 }
@@ -343,8 +383,12 @@ export const bulkAnswersOf = (
     'bulk/submit': () => ({ kind: 'stored', state: state() }),
     'bulk/request': ({ index }) => ({
       body: JSON.stringify({
-        assets: [{ content: rows[0]?.written, status: 'BLOCKED' }],
-        title: `Part ${index}`,
+        assets: rows
+          .filter(({ rowStatus }) => rowStatus === 'ready')
+          .slice(index * MOST, (index + 1) * MOST)
+          .map((row) => ({ content: contentOf(row), status: 'BLOCKED' })),
+        organizationSlug: DESTINATION.slug,
+        title: state().title,
       }),
       destination: DESTINATION,
       revision: 1,

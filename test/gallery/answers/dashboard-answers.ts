@@ -7,7 +7,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ShownAsset } from '#lib/assets/defang.ts'
 import { reportRowOf } from '#lib/reports/store.ts'
 import type { FakeAnswers } from './fake-ask.ts'
-import { DESTINATION, PAGE_SEEN } from './samples.ts'
+import { DESTINATION, PAGE, PAGE_SEEN } from './samples.ts'
 
 export const CONNECTION: ConnectionView = {
   baseUrl: DESTINATION.baseUrl,
@@ -29,27 +29,40 @@ export const shownAsset = (content: string): ShownAsset => {
     : defangedParts(asset.value)
 }
 
-const PAYLOAD = {
-  body: JSON.stringify({
-    assets: [{ content: 'https://app.metarnask.io/unlock?session=restore', status: 'BLOCKED' }],
-    organizationSlug: 'acme',
-    title: 'Phishing: app.metarnask.io',
-  }),
-  answer: {
-    status: 200,
-    text: '{"id":48213,"createdAt":"2026-11-21T10:02:49Z"}',
-    received: 1_795_255_369_000,
-  },
+/** What a report sent, and what it was answered once it was accepted. */
+const payloadOf = ({ assets, title, destination, state, attempts, confirmedAt }: ReportView) => {
+  const received = attempts.at(-1)?.ended ?? confirmedAt + 800
+  return {
+    body: JSON.stringify({
+      assets: assets.map((content) => ({ content, status: 'BLOCKED' })),
+      organizationSlug: destination.slug,
+      title,
+    }),
+    answer:
+      state.at === 'accepted'
+        ? {
+            status: 200,
+            text: JSON.stringify({
+              id: Number(state.reportNumber),
+              createdAt: new Date(received).toISOString(),
+            }),
+            received,
+          }
+        : null,
+  }
 }
+
+/** What a person typed, of the page with an address in it, and the page's title. */
+const wordsOf = ({ assets }: ReportView) =>
+  assets.includes(PAGE)
+    ? {
+        description:
+          'Copies our unlock page and asks for the recovery phrase.\nThe link came by SMS: https://app.metarnask.io/unlock',
+        pageTitle: 'Restore your wallet',
+      }
+    : { description: 'Asks for the recovery phrase.', pageTitle: 'Restore your wallet' }
 
 /** The answers of a background that has these reports; `unreadable` more do not parse. */
-/** What a person typed, with an address in it, and the page's title. */
-const WORDS_SENT = {
-  description:
-    'Copies our unlock page and asks for the recovery phrase.\nThe link came by SMS: https://app.metarnask.io/unlock',
-  pageTitle: 'Restore your wallet',
-}
-
 export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers => {
   const byId = new Map(reports.map((one) => [one.id, one]))
   const broken = new Set(Array.from({ length: unreadable }, (_, index) => `broken-${index}`))
@@ -68,11 +81,14 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
         shown: found.assets.map(shownAsset),
         begunAt: found.confirmedAt - 20_000,
         capturedAt: found.kind === 'page' ? found.confirmedAt - 18_000 : null,
-        pageFacts: found.kind === 'page' ? PAGE_SEEN : null,
-        words: WORDS_SENT,
+        pageFacts: found.kind === 'page' && found.assets.includes(PAGE) ? PAGE_SEEN : null,
+        words: wordsOf(found),
       }
     },
-    payload: () => PAYLOAD,
+    payload: ({ id }) => {
+      const found = byId.get(id)
+      return found ? payloadOf(found) : { body: '', answer: null }
+    },
     evidence: () => ({
       ...EVIDENCE_KEPT,
       pictures: [{ ...PICTURE_KEPT, base64: demoPicture() }],
@@ -80,7 +96,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
     wholeReports: ({ ids }) =>
       some(ids).map((one) => ({
         report: one,
-        ...PAYLOAD,
+        ...payloadOf(one),
         begunAt: one.confirmedAt - 20_000,
         capturedAt: one.kind === 'page' ? one.confirmedAt - 18_000 : null,
         verdicts: null,

@@ -1,5 +1,5 @@
 import type { Reads } from '#components/dashboard/read.ts'
-import { PAGE } from './samples.ts'
+import { NOW, PAGE } from './samples.ts'
 
 type Evidence = Awaited<ReturnType<Reads['evidence']>>
 
@@ -25,8 +25,11 @@ export const demoPicture = (width = 640, height = 400): string => {
   return canvas.toDataURL('image/jpeg', 0.8).split(',')[1] ?? ''
 }
 
+/** Of the report that was submitted twelve minutes before the samples are looked at. */
+const CAPTURED_AT = NOW - 12 * 60_000 - 18_000
+
 export const PICTURE_KEPT: Evidence['pictures'][number] = {
-  time: '2026-03-01T12:00:00.000Z',
+  time: new Date(CAPTURED_AT + 2000).toISOString(),
   width: 640,
   height: 400,
   sha256: '5f16f4c7f149ac4f9510d9cf8cf384038ad348b3bcdc01915f95de12df9d1b02',
@@ -38,8 +41,8 @@ export const EVIDENCE_KEPT: Evidence = {
   captures: [
     {
       kind: 'page',
-      time: '2026-03-01T11:59:58.000Z',
-      source: 'Takedown Reporter 0.1.0',
+      time: new Date(CAPTURED_AT).toISOString(),
+      source: 'Takedown Reporter 1.1.0',
       whole: '9b74c9897bac770ffc029102a200c5de9d2a1f4d5c0e8b1c4a2d7e6f5b3a1c0d',
       parts: [
         {

@@ -88,7 +88,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
   }
   return {
     isApart: false,
-    version: '0.1.0',
+    version: '1.1.0',
     connection: () => fakeAsk(answers, asked)('connection/get', {}),
     connections: () => read('connections', answers.connections ?? (() => undefined), {}),
     hasUpdate: async () => true,

@@ -127,7 +127,7 @@ export const optionsOf = (
     pin={{ isPinned: async () => null, onChange: never }}
     policyActsAtOnce
     copy={async () => undefined}
-    version="0.1.0"
+    version="1.1.0"
     now={() => NOW}
     {...given}
   />

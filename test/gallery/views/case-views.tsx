@@ -15,7 +15,7 @@ const reported: TakedownRow['reports'] = [
     state: 'accepted',
     title: 'Phishing: app.metarnask.io',
     reportNumber: '48213',
-    confirmedAt: NOW,
+    confirmedAt: NOW - 12 * MINUTE,
     how: 'same',
   },
 ]
@@ -27,8 +27,8 @@ export const CASES: TakedownRow[] = [
     content: 'https://app.metarnask.io/unlock?session=restore',
     status: 'IN_PROGRESS',
     reports: reported,
-    changed: 3,
-    opened: 30,
+    changed: 0.1,
+    opened: 0.2,
   }),
   takedownRow({
     id: 9002,
@@ -116,15 +116,33 @@ const WATCHED: KnownTakedown = {
   ],
 }
 
+/** When what came back online had been reported. */
+const BACK_REPORTED_AT = NOON_BEFORE - DAY - 60 * MINUTE
+export const BACK_REPORT = {
+  id: 'r2',
+  asset: 'https://acme-restore.example/start',
+  ago: (NOW - BACK_REPORTED_AT) / MINUTE,
+  reportNumber: '48166',
+}
+
 const BACK: KnownTakedown = {
   ...WATCHED,
   case: takedownRow({
     id: 9010,
-    content: 'https://acme-restore.example/start',
+    content: BACK_REPORT.asset,
     status: 'COMPLETED',
     liveness: 'ALIVE',
     changed: 0.2,
-    reports: reported,
+    reports: [
+      {
+        id: BACK_REPORT.id,
+        state: 'accepted',
+        title: 'Phishing: acme-restore.example',
+        reportNumber: BACK_REPORT.reportNumber,
+        confirmedAt: BACK_REPORTED_AT,
+        how: 'same',
+      },
+    ],
   }),
   back: { down: 'DEAD', downBy: NOON_BEFORE, after: NOW - 30 * MINUTE, by: NOW - 12 * MINUTE },
   changes: [
@@ -154,7 +172,10 @@ export const backAnswers = (): FakeAnswers => ({
   takedownsOf: ({ id }) => ({
     cases: id === 'r2' ? [BACK] : [],
     searchedAt: NOW - 8 * MINUTE,
-    takedownTime: null,
+    takedownTime:
+      id === 'r2'
+        ? { least: NOON_BEFORE - 2 * MINUTE - BACK_REPORTED_AT, most: NOON_BEFORE - BACK_REPORTED_AT }
+        : null,
   }),
   takedownBriefs: ({ ids }) =>
     ids.flatMap((report) =>
@@ -247,7 +268,7 @@ export const caseAnswers = (
     takedownsOf: ({ id }) => ({
       cases: id === 'r2' ? [WATCHED] : [],
       searchedAt: NOW - 8 * MINUTE,
-      takedownTime: id === 'r2' ? { least: 26 * 60 * MINUTE, most: 26 * 60 * MINUTE + 15 * MINUTE } : null,
+      takedownTime: null,
     }),
     takedownBriefs: ({ ids }) =>
       ids.flatMap((report) =>
@@ -255,10 +276,10 @@ export const caseAnswers = (
           ? [
               {
                 report,
-                id: 9001,
+                id: report === 'r2' ? 9001 : 9003,
                 status: report === 'r2' ? 'IN_PROGRESS' : 'PENDING_INPUT',
                 liveness: 'ALIVE',
-                updatedAt: NOW - 3 * DAY,
+                updatedAt: NOW - 6 * MINUTE,
                 backAt: null,
                 more: 0,
               },

@@ -1,13 +1,16 @@
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
-import { CASES, backAnswers, caseAnswers, caseViews } from './case-views.tsx'
+import { madeTitle } from '#lib/model/title.ts'
+import { BACK_REPORT, CASES, backAnswers, caseAnswers, caseViews } from './case-views.tsx'
 import { OWN_ROWS, assetAnswersOf } from '../answers/asset-answers.ts'
 import { answersOf, CONNECTION, shownAsset } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'
-import { LONG_PAGE, LONG_WORDS, NOW, ORGANIZATIONS, PAGE, report } from '../answers/samples.ts'
+import { DESTINATION, LONG_PAGE, LONG_WORDS, NOW, ORGANIZATIONS, PAGE, report } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
 import { dashboardOf } from '../answers/surfaces.tsx'
@@ -46,11 +49,17 @@ const accepted = (reportNumber: string): ReportState => ({
   asTheServiceWroteIt: false,
 })
 
+/** Of the rejected report: two assets, and those that can be sent without them. */
+const REJECTED = ['https://drainer.example/', 'https://site-3.example/claim']
+const OTHERS = Array.from({ length: 12 }, (_, index) => `https://site-${index}.example/claim`).filter(
+  (asset) => !REJECTED.includes(asset),
+)
+
 const REFUSED: ReportState = {
   at: 'refused',
   why: 'assets',
   status: 422,
-  message: '2 of 9 assets failed validation',
+  message: '2 of 13 assets failed validation',
   refusals: [
     {
       asset: 'https://drainer.example/',
@@ -60,21 +69,18 @@ const REFUSED: ReportState = {
       names: ['https://drainer.example/'],
     },
     {
-      asset: 'drainer',
-      errorType: 'INVALID_FORMAT',
-      message: 'Not a URL',
-      suggestion: 'Use a full URL',
-      names: [],
+      asset: 'https://site-3.example/claim',
+      errorType: 'REPORT_ALREADY_EXISTS',
+      message: 'A pending report exists',
+      suggestion: '',
+      names: ['https://site-3.example/claim'],
     },
   ],
 }
 
 const REPORTS: ReportView[] = [
   row('r1', 4, 'https://drainer.example/', REFUSED, {
-    assets: [
-      'https://drainer.example/',
-      ...Array.from({ length: 12 }, (_, index) => `https://site-${index}.example/claim`),
-    ],
+    assets: [...REJECTED, ...OTHERS],
   }),
   row('r2', 12, PAGE, accepted('48213'), {
     ambiguous: true,
@@ -161,6 +167,12 @@ const REPORTS: ReportView[] = [
   ),
 ]
 
+/** The accepted one is the one whose asset came back online. */
+const BACK_REPORTS = [
+  ...REPORTS.filter(({ id }) => id !== BACK_REPORT.id),
+  row(BACK_REPORT.id, BACK_REPORT.ago, BACK_REPORT.asset, accepted(BACK_REPORT.reportNumber)),
+]
+
 /** As many as somebody has after a few months, in every state. */
 const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
   const like = REPORTS[index % 11]
@@ -168,26 +180,33 @@ const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
   return row(`t${index}`, index * 40, asset, like?.state ?? accepted('1'))
 })
 
+/** The repair that sends these assets. */
+const planOf = (
+  assets: readonly string[],
+  destination: typeof DESTINATION,
+  remaining: number,
+): AnswerOf<Requests, 'repair/plan'> => ({
+  kind: 'plan',
+  destination,
+  requests: [
+    {
+      body: JSON.stringify({
+        assets: assets.map((content) => ({ content, status: 'BLOCKED' })),
+        organizationSlug: destination.slug,
+        title: madeTitle('phishing', assets),
+      }),
+      assets: assets.length,
+    },
+  ],
+  remaining,
+})
+
 const dashboard = (given: FakeAnswers, at = 'reports') => {
   const answers: FakeAnswers = {
     'connection/get': () => CONNECTION,
     ...caseAnswers(CASES),
     'repair/draft': () => ({ draftId: null, assets: 0 }),
-    'repair/plan': () => ({
-      kind: 'plan',
-      destination: {
-        baseUrl: 'https://eu.reports.example/v2',
-        origin: 'https://eu.reports.example',
-        slug: 'globex',
-      },
-      requests: [
-        {
-          body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
-          assets: 1,
-        },
-      ],
-      remaining: 2,
-    }),
+    'repair/plan': () => planOf(OTHERS, DESTINATION, REJECTED.length),
     ...given,
   }
   return dashboardOf(answers, { at })
@@ -325,13 +344,13 @@ export const dashboardViews: View[] = [
   { name: 'export', show: () => dashboard(answersOf(REPORTS)), after: () => press('Export') },
   {
     name: 'back-online',
-    show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }),
+    show: () => dashboard({ ...answersOf(BACK_REPORTS), ...backAnswers() }),
   },
   {
     name: 'overview',
     show: () =>
       dashboard({
-        ...answersOf(REPORTS),
+        ...answersOf(BACK_REPORTS),
         ...backAnswers(),
         assetSync: assetAnswersOf(null, { failure: 'not-fetched' }).assetSync,
         drafts: () => [
@@ -341,7 +360,7 @@ export const dashboardViews: View[] = [
   },
   {
     name: 'back-online-chosen',
-    show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }, 'reports/r2?only=back'),
+    show: () => dashboard({ ...answersOf(BACK_REPORTS), ...backAnswers() }, 'reports/r2?only=back'),
   },
   {
     name: 'none-match',
@@ -455,10 +474,22 @@ export const dashboardViews: View[] = [
     name: 'held-elsewhere',
     show: () =>
       dashboard(
-        answersOf([
-          row('r1', 4, PAGE, { at: 'held', because: 'other-destination', message: '' }),
-          ...REPORTS.slice(1),
-        ]),
+        {
+          ...answersOf([
+            row('r1', 4, PAGE, { at: 'held', because: 'other-destination', message: '' }),
+            ...REPORTS.slice(1),
+          ]),
+          'repair/plan': () =>
+            planOf(
+              [PAGE],
+              {
+                baseUrl: 'https://eu.reports.example/v2',
+                origin: 'https://eu.reports.example',
+                slug: 'globex',
+              },
+              0,
+            ),
+        },
         'reports/r1',
       ),
   },

@@ -366,7 +366,7 @@ export const optionsViews: View[] = [
       options({
         'connection/get': () => CONNECTED,
         'data/diagnostics': () => ({
-          text: `extension: 0.1.0\nbrowser: Mozilla/5.0 ${LONG_WORDS}\nreports.held: 2`,
+          text: `extension: 1.1.0\nbrowser: Mozilla/5.0 ${LONG_WORDS}\nreports.held: 2`,
         }),
       }),
     after: async () => {

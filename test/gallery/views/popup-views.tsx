@@ -4,6 +4,7 @@ import type { DraftView, FoundAsset, FoundOnPage, ReportView } from '#lib/messag
 import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { OccurrenceSource } from '#lib/redaction/secret-kinds.ts'
 import type { Requests } from '#lib/messages/requests.ts'
+import { madeTitle } from '#lib/model/title.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from '../answers/evidence-samples.ts'
@@ -43,24 +44,30 @@ const AT_OUTLOOK = {
   wholeDomain: 'eur01.safelinks.protection.outlook.com',
 }
 
-const BODY = JSON.stringify({
-  assets: [
-    {
-      content: PAGE,
+/** A request with these assets, the page with its evidence. */
+const bodyOf = (...assets: string[]): string =>
+  JSON.stringify({
+    assets: assets.map((content) => ({
+      content,
       status: 'BLOCKED',
-      enrichments: [
-        {
-          type: 'content_and_metadata',
-          source: 'takedown-reporter/0.1.0',
-          output: { version: 1, url: PAGE, title: 'Unlock' },
-        },
-      ],
-    },
-  ],
-  organizationSlug: 'acme',
-  title: 'Phishing: app.metarnask.io',
-  description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.',
-})
+      ...(content === PAGE
+        ? {
+            enrichments: [
+              {
+                type: 'content_and_metadata',
+                source: 'takedown-reporter/1.1.0',
+                output: { version: 1, url: PAGE, title: 'Unlock' },
+              },
+            ],
+          }
+        : {}),
+    })),
+    organizationSlug: 'acme',
+    title: madeTitle('phishing', assets),
+    description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.',
+  })
+
+const BODY = bodyOf(PAGE)
 
 const PLAN: AnswerOf<Requests, 'repair/plan'> = {
   kind: 'plan',
@@ -598,7 +605,11 @@ export const popupViews: View[] = [
     ],
   }),
   draftView('punycode', {
-    form: form({ assets: [{ content: 'https://xn--80ak6aa92e.com/unlock', exact: null }] }),
+    form: form({
+      assets: [{ content: 'https://xn--80ak6aa92e.com/unlock', exact: null }],
+      title: 'Phishing: xn--80ak6aa92e.com',
+    }),
+    verdict: verdict([FINDINGS['not-known']], { about: 'https://xn--80ak6aa92e.com/unlock' }),
     checks: [
       check({
         host: { before: '', registrable: 'xn--80ak6aa92e.com', after: '' },
@@ -1009,7 +1020,7 @@ export const popupViews: View[] = [
           'Domain is on the ignore list',
           'Report the exact page to the host',
         ),
-        refusal('app.metarnask.io', 'SOMETHING_NEW', 'Told in a new way'),
+        refusal(PAGE, 'SOMETHING_NEW', 'Told in a new way'),
       ],
     },
     {
@@ -1033,7 +1044,15 @@ export const popupViews: View[] = [
       ],
     },
     { assets: [PAGE, 'https://docs.example/form', 'https://old.example/', 'https://site-1.example/'] },
-    { after: () => press('Show request') },
+    {
+      answers: {
+        'repair/plan': () => ({
+          ...PLAN,
+          requests: [{ body: bodyOf(PAGE, 'https://site-1.example/'), assets: 2 }],
+        }),
+      },
+      after: () => press('Show request'),
+    },
   ),
   sentView(
     'still-open',
@@ -1077,8 +1096,8 @@ export const popupViews: View[] = [
           ...PLAN,
           remaining: 0,
           requests: [
-            { body: BODY, assets: 2 },
-            { body: BODY, assets: 1 },
+            { body: bodyOf(PAGE, 'https://docs.example/form'), assets: 2 },
+            { body: bodyOf('https://site-1.example/'), assets: 1 },
           ],
         }),
       },
