@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { HostNote } from '#components/report/refusals.tsx'
-import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
+import { HelpIcon, HelpText, UpdateNote } from '#components/ui/banner.tsx'
 import { useFirstThatFits } from '#components/ui/controls.tsx'
 import { BareButton, Button, IconButton } from '#components/ui/fields.tsx'
 import { number } from '#components/ui/format.ts'
 import { Icon, type IconName } from '#components/ui/icons.tsx'
 import { PageProvider } from '#components/ui/page.ts'
+import { beside } from '#components/ui/pieces.tsx'
 import { followTheme } from '#components/ui/theme.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
@@ -26,6 +27,7 @@ import { shareReportList, type SharedReportList } from './reports/report-rows.ts
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { SearchEverything } from './search-everything.tsx'
 import { TakedownsTab, type LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
+import { DropPanel, MenuItem } from './tools.tsx'
 
 /** The tabs in their order. “This page” is there in the side panel alone. */
 const TAB_NAMES = ['page', 'reports', 'bulk', 'assets', 'takedowns'] as const
@@ -111,6 +113,8 @@ export const Dashboard = ({
   const hasUpdate = useHasUpdate(deps)
   const cases = useRef<LoadedTakedownList>({ store: null, of: null })
   const [reports] = useState(() => shareReportList(deps))
+  const search = useRef<() => void>(() => undefined)
+  const { help } = TABS[tab]
 
   return (
     <PageProvider value={deps}>
@@ -124,14 +128,17 @@ export const Dashboard = ({
                 <span>{text('extension_name')}</span>
               </h1>
               <Tabs tabs={tabs} tab={tab} needing={needing} onChoose={choose} />
-              {deps.read.isApart ? null : <SearchEverything reports={reports} />}
+              {deps.read.isApart ? null : <SearchEverything reports={reports} opener={search} />}
               {deps.read.isApart ? null : <OrganizationFilter tab={tab} />}
-              <ConnectionLine
-                // Beside a page there is room for the icons alone.
-                connection={thisPage ? null : connection}
-                help={TABS[tab].help}
-                openOptions={deps.openOptions}
-              />
+              {thisPage ? (
+                <PanelMenu
+                  search={deps.read.isApart ? null : search}
+                  help={help}
+                  openOptions={deps.openOptions}
+                />
+              ) : (
+                <ConnectionLine connection={connection} help={help} openOptions={deps.openOptions} />
+              )}
             </header>
             <main class="column grow">
               {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
@@ -159,8 +166,8 @@ export const Dashboard = ({
   )
 }
 
-/** How the tabs are written: in words, by icons but for the chosen one, by icons alone. */
-const WAYS = ['words', 'chosen', 'icons'] as const
+/** How the tabs are written: in words, in smaller ones, by icons but for the chosen one, by icons alone. */
+const WAYS = ['words', 'small', 'chosen', 'icons'] as const
 
 type TabsProps = {
   tabs: readonly Tab[]
@@ -190,7 +197,13 @@ const Tabs = ({ tabs, tab, needing, onChoose }: TabsProps) => {
     onChoose(next)
   }
   return (
-    <div ref={line} role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+    <div
+      ref={line}
+      role="tablist"
+      class={way === 'small' ? 'tabs tabs-small' : 'tabs'}
+      aria-label={text('dashboard_tabs')}
+      onKeyDown={onKey}
+    >
       {tabs.map((name) => {
         const words = text(TABS[name].words)
         const isIcon = way === 'icons' || (way === 'chosen' && name !== tab)
@@ -307,6 +320,44 @@ const ConnectionLine = ({ connection, help, openOptions }: ConnectionLineProps) 
     </span>
   </p>
 )
+
+type PanelMenuProps = {
+  /** Opens the search; null where there is none. */
+  search: { current: () => void } | null
+  help: HelpTopic
+  openOptions: () => void
+}
+
+/** What the header has besides its tabs, beside a page: there is room for the words of the tabs, or for this. */
+const PanelMenu = ({ search, help, openOptions }: PanelMenuProps) => {
+  const words = [text('help'), text('common_options')]
+  return (
+    <DropPanel label={beside(search ? [text('everything_search'), ...words] : words)} dots="menus">
+      {(close) => {
+        /** The focus is on the button again before anything else takes it, and comes back there. */
+        const after = (act: () => void) => (): void => {
+          close()
+          act()
+        }
+        return (
+          <ul class="menu-picks">
+            {search ? (
+              <MenuItem end={'Ctrl\u{a0}K'} onClick={after(() => search.current())}>
+                {text('everything_search')}{' '}
+              </MenuItem>
+            ) : null}
+            <li onClick={close}>
+              <HelpText topic={help} class="menu-pick line-16 between menu-item">
+                {text('help')}
+              </HelpText>
+            </li>
+            <MenuItem onClick={after(openOptions)}>{text('common_options')}</MenuItem>
+          </ul>
+        )
+      }}
+    </DropPanel>
+  )
+}
 
 /** In ms. Browsers take 200 changes of the address in 10 s; a held key makes more. */
 const WRITES_EVERY = 100

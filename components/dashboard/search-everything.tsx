@@ -35,8 +35,14 @@ const Marked = ({ words, wanted }: { words: string; wanted: readonly string[] })
   )
 }
 
+type Props = {
+  reports: SharedReportList
+  /** Is given what opens the search, for a menu. */
+  opener: { current: () => void }
+}
+
 /** One field for reports, takedown cases, own assets, settings and actions. `>` finds actions alone, `#` a report by its number. */
-export const SearchEverything = ({ reports }: { reports: SharedReportList }) => {
+export const SearchEverything = ({ reports, opener }: Props) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -60,6 +66,7 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
     if (!box.current?.contains(document.activeElement)) before.current = document.activeElement
     setOpen(true)
   }
+  opener.current = open
   useLayoutEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])

@@ -242,13 +242,14 @@ const lookedAt: Record<Scheme, Set<string>> = { light: new Set(), dark: new Set(
 const expectNone = async (page: Page, find: () => string[]): Promise<void> =>
   expect(await page.evaluate(find)).toEqual([])
 
-/** As wide as WCAG 1.4.12 wants text to be set by whoever reads it. */
-const spaceTexts = (): void => {
+/** As wide as WCAG 1.4.12 wants text to be set by whoever reads it. What fits its words to its room is told by the next frame. */
+const spaceTexts = async (): Promise<void> => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
   )
   document.adoptedStyleSheets = [sheet]
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
 }
 const unspaceTexts = (): void => {
   document.adoptedStyleSheets = []

@@ -320,6 +320,12 @@ describe('by the keyboard alone', () => {
   it('goes from the panel to a list', async () => {
     const panel = await kit.browser.openExtensionPage('sidepanel.html')
     await tabTo(panel, 'tab', 'This page')
+    const menu = 'Search everything, Help, Options'
+    await tabTo(panel, 'button', menu)
+    await panel.keyboard.press('Enter')
+    await tabTo(panel, 'link', 'Help')
+    await panel.keyboard.press('Escape')
+    await waitForFocus(panel, 'button', menu)
     await tabTo(panel, 'button', 'Report something else')
     await panel.keyboard.press('Enter')
     await waitForFocus(panel, 'textbox', /^(?:Description|Asset 1)$/)

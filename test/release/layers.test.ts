@@ -113,11 +113,11 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 45_788, files: 270 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_429, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_565, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_630, files: 8 },
+    most: { lines: 16_622, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 

@@ -11,7 +11,7 @@ const COLUMNS = ['components/dashboard/dashboard.css']
 const MAX_BREAKPOINTS = 4
 /** One for each page, for what the popup loads later and for what reports share; the others are those of components/ui. */
 const MAX_SHEETS = 12
-const MAX_LINES = 4227
+const MAX_LINES = 4303
 
 /** Classes given where no `class={…}` says them: by a function that returns them, a property or a script. */
 const GIVEN = [

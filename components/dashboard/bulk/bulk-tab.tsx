@@ -23,30 +23,30 @@ import { BulkTable, useColumnWidths } from './bulk-table.tsx'
 import { isFiltered, NO_BULK_FILTER, shownListed } from './bulk-rows.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
+import { foreign } from '#components/ui/pieces.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
 
-/** Says how to fill the list, with examples. */
-const BulkEmpty = ({ reading }: { reading: boolean }) =>
-  reading ? (
-    <p class="quiet">{text('bulk_reading_first')}</p>
-  ) : (
-    <>
-      <h2>{text('bulk_empty')}</h2>
-      <p class="quiet">{text('bulk_empty_lines')}</p>
-      <dl class="bulk-examples stack-2 small">
-        <dt class="mono wrap-anywhere" dir="ltr">
-          {text('bulk_example_chat')}
-        </dt>
-        <dd class="quiet">{text('bulk_example_chat_becomes')}</dd>
-        <dt class="mono wrap-anywhere" dir="ltr">
-          {text('bulk_example_mixed')}
-        </dt>
-        <dd class="quiet">{text('bulk_example_mixed_becomes')}</dd>
-      </dl>
-      <p class="small quiet">{text('bulk_empty_never')}</p>
-    </>
-  )
+/** Says what comes of two texts as analysts have them, beside or below the empty box. */
+const BulkExamples = () => (
+  <div class="bulk-examples shrinks stack-12 small">
+    <dl class="stack-2">
+      <dt class="mono wrap-anywhere" {...foreign()}>
+        {text('bulk_example_chat')}
+      </dt>
+      <dd class="quiet">{text('bulk_example_chat_becomes')}</dd>
+      <dt class="mono wrap-anywhere" dir="ltr">
+        {text('bulk_example_mixed')
+          .split(/(?<=;)/)
+          .map((cell) => (
+            <span key={cell}>{cell}</span>
+          ))}
+      </dt>
+      <dd class="quiet">{text('bulk_example_mixed_becomes')}</dd>
+    </dl>
+    <p class="quiet">{text('bulk_empty_never')}</p>
+  </div>
+)
 
 /** The paste box: open on an empty list, otherwise on request and while it holds text. Closing it hands the focus to its button. */
 const useAddBox = (isEmpty: boolean) => {
@@ -167,7 +167,9 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
       <RowActsProvider value={acts}>
         <div
           ref={root}
-          class={side === null ? 'split bulk-list' : 'split bulk-list chosen'}
+          class={['split bulk-list', isEmpty && 'bulk-empty', side !== null && 'chosen']
+            .filter(Boolean)
+            .join(' ')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
@@ -175,17 +177,26 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
           }}
         >
           <div class="bulk-top band" ref={box.element}>
-            {box.isShown ? (
-              <BulkInput
-                files={files}
-                typed={box.typed}
-                setTyped={box.setTyped}
-                opened={box.opened}
-                onAdded={box.close}
-              />
+            {isEmpty ? (
+              <div class="bulk-start full stack-4">
+                <h2>{text('bulk_empty')}</h2>
+                <p class="quiet">{text('bulk_empty_lines')}</p>
+              </div>
             ) : null}
-            <FileProblem files={files} />
-            {isEmpty ? <BulkReading /> : null}
+            <div class="bulk-entry shrinks">
+              {box.isShown ? (
+                <BulkInput
+                  files={files}
+                  typed={box.typed}
+                  setTyped={box.setTyped}
+                  opened={box.opened}
+                  onAdded={box.close}
+                />
+              ) : null}
+              <FileProblem files={files} />
+              {isEmpty ? <BulkReading /> : null}
+            </div>
+            {isEmpty ? <BulkExamples /> : null}
           </div>
           {isEmpty ? null : (
             <BulkTools>
@@ -214,28 +225,16 @@ const BulkList = ({ list, behind, files, hostToAsk, load }: Props) => {
             </div>
             {shown.length > 0 ? (
               table
-            ) : (
+            ) : isEmpty ? null : (
               <div class="dashboard-message">
-                {isEmpty ? (
-                  <BulkEmpty reading={state.sources.some(({ done }) => !done)} />
-                ) : (
-                  <>
-                    <p class="quiet">
-                      {text(
-                        loading
-                          ? 'common_loading'
-                          : isFiltered(filter)
-                            ? 'bulk_none_match'
-                            : 'bulk_all_removed',
-                      )}
-                    </p>
-                    {isFiltered(filter) ? (
-                      <TextButton onClick={() => setFilter(NO_BULK_FILTER)}>
-                        {text('bulk_show_all')}
-                      </TextButton>
-                    ) : null}
-                  </>
-                )}
+                <p class="quiet">
+                  {text(
+                    loading ? 'common_loading' : isFiltered(filter) ? 'bulk_none_match' : 'bulk_all_removed',
+                  )}
+                </p>
+                {isFiltered(filter) ? (
+                  <TextButton onClick={() => setFilter(NO_BULK_FILTER)}>{text('bulk_show_all')}</TextButton>
+                ) : null}
               </div>
             )}
           </div>

@@ -52,6 +52,41 @@ describe('the help', () => {
   })
 })
 
+describe('the menu beside a page', () => {
+  const NAME = 'Search everything, Help, Options'
+  const show = () => showDashboard(list(REPORTS), 'reports', { thisPage: () => null })
+  const button = () => screen.getByRole('button', { name: NAME })
+  const open = () => {
+    button().focus()
+    fireEvent.click(button())
+    return within(screen.getByRole('group', { name: NAME }))
+  }
+
+  it('has what the header has no room for, and is closed by Escape, which gives its button the focus', async () => {
+    const { openOptions } = show()
+    expect(screen.queryByRole('link', { name: 'Help' })).toBeNull()
+    const help = open().getByRole('link', { name: 'Help' })
+    expect(help.getAttribute('href')).toBe('/help/en/using.html#what-a-reports-status-means')
+    help.focus()
+    fireEvent.keyDown(help, { key: 'Escape' })
+    await waitFor(() => expect(button().getAttribute('aria-expanded')).toBe('false'))
+    expect(document.activeElement).toBe(button())
+    fireEvent.click(open().getByRole('button', { name: 'Options' }))
+    expect(openOptions).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.queryByRole('group', { name: NAME })).toBeNull())
+  })
+
+  it('opens the search, which gives the focus back to its button', async () => {
+    show()
+    fireEvent.click(open().getByRole('button', { name: /^Search everything/ }))
+    const field = await screen.findByRole('combobox', { name: 'Search everything' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(screen.queryByRole('group', { name: NAME })).toBeNull()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(document.activeElement).toBe(button())
+  })
+})
+
 describe('the list', () => {
   it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
     const { write } = showDashboard(

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { dashboardOf } from '#test/gallery/answers/surfaces.tsx'
 
-/** Of the header; beside the tabs stand 200 px. The words of a tab have 100 px, its icon 30. */
+/** Of the header; beside the tabs stand 200 px. The words of a tab have 100 px, small ones 80, its icon 30. */
 let width = 800
 const observed = new Map<Element, { width: number; heard: () => void }>()
 
-const wordsIn = (line: Element): number =>
-  [...line.children].reduce((sum, tab) => sum + (tab.classList.contains('tab-icon') ? 30 : 100), 0)
+const wordsIn = (line: Element): number => {
+  const words = line.classList.contains('tabs-small') ? 80 : 100
+  return [...line.children].reduce((sum, tab) => sum + (tab.classList.contains('tab-icon') ? 30 : words), 0)
+}
 const widthOf = (element: Element): number =>
   element.matches('.tabs') ? Math.min(wordsIn(element), width - 200) : width
 
@@ -63,15 +65,22 @@ const become = async (...expected: boolean[]): Promise<void> => {
   expect(icons()).toEqual(expected)
 }
 
-it('the tabs become icons as the window is narrowed, and words again as it is widened', async () => {
+const areSmall = (): boolean => screen.getByRole('tablist').classList.contains('tabs-small')
+
+it('the tabs get smaller words, then icons as the window is narrowed, and words again as it is widened', async () => {
   render(dashboardOf(answersOf([])))
   // What is read later would measure them, too.
   await screen.findByText(/No reports yet/)
   await become(false, false, false, false)
+  expect(areSmall()).toBe(false)
+  resize(530)
+  await become(false, false, false, false)
+  expect(areSmall()).toBe(true)
   resize(400)
   await become(false, true, true, true)
   resize(340)
   await become(true, true, true, true)
   resize(800)
   await become(false, false, false, false)
+  expect(areSmall()).toBe(false)
 })

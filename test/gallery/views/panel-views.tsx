@@ -18,7 +18,7 @@ import {
   report,
   verdict,
 } from '../answers/samples.ts'
-import { press, type View } from './view.ts'
+import { appeared, press, type View } from './view.ts'
 import { dashboardOf, thisPageOf } from '../answers/surfaces.tsx'
 
 const DRAFT = draft({ evidence: EVIDENCE })
@@ -73,6 +73,11 @@ const REPORTS = [
   ),
 ]
 
+const NEEDING = report(
+  { at: 'needs-you', because: 'own-asset', message: '' },
+  { id: 'r2', assets: ['https://metamask.io/download'] },
+)
+
 /** The dashboard beside a page, and its tab about that page. */
 export const panelViews: View[] = [
   {
@@ -103,9 +108,16 @@ export const panelViews: View[] = [
       }),
   },
   { name: 'form', show: () => panel(atTab(THERE, FORM)) },
+  {
+    name: 'menu',
+    show: () => panel(atTab(THERE, FORM)),
+    after: async () => (await appeared('.dashboard-head .drop-button')).click(),
+  },
   { name: 'pinned', show: () => panel(atTab(THERE, FORM), 'page/d') },
   { name: 'reports', show: () => panel(answersOf(REPORTS), 'reports') },
+  { name: 'needing', show: () => panel(answersOf([...REPORTS, NEEDING]), 'reports') },
   { name: 'bulk', show: () => panel(bulkAnswersOf(BULK_ROWS), 'bulk') },
+  { name: 'bulk-empty', show: () => panel(bulkAnswersOf([]), 'bulk') },
   { name: 'assets', show: () => panel(assetAnswersOf(OWN_ROWS), 'assets') },
   { name: 'takedowns', show: () => panel(caseAnswers(CASES), 'takedowns') },
 ]
