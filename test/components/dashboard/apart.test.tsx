@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/preact'
-import { afterEach, expect, it, vi } from 'vitest'
-import { openInNormalWindow } from '#lib/platform/private-pages.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, expect, it } from 'vitest'
+import { browser } from '#lib/platform/browser.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeReads } from '#test/gallery/answers/fake-ask.ts'
 import { ORGANIZATIONS } from '#test/gallery/answers/samples.ts'
 import { showDashboard } from '../shown-dashboard.tsx'
-
-vi.mock(import('#lib/platform/private-pages.ts'), async (original) => ({
-  ...(await original()),
-  openInNormalWindow: vi.fn<(path: string) => Promise<void>>(async () => undefined),
-}))
 
 afterEach(cleanup)
 
@@ -28,6 +23,11 @@ it.each([
   // Nothing is listed that these could search or filter.
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
+  const windows: unknown[] = []
+  Object.assign(browser, { windows: { create: async (window: unknown) => void windows.push(window) } })
+  Object.assign(browser.runtime, { getURL: (path: string) => `chrome-extension://fake/${path}` })
   fireEvent.click(screen.getByRole('button', { name: 'Open dashboard' }))
-  expect(openInNormalWindow).toHaveBeenLastCalledWith(`dashboard.html#${opened}`)
+  await waitFor(() =>
+    expect(windows).toEqual([{ url: `chrome-extension://fake/dashboard.html#${opened}`, incognito: false }]),
+  )
 })
