@@ -140,9 +140,8 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
         if (!ofScanner.test(text.slice(gap, gap + 500))) yield* itemsOfKey(raw, at + 1)
       } else {
         learn(level, raw)
-        const note = scannedUrls?.has(raw)
-          ? undefined
-          : noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
+        const noted = noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
+        const note = noted === 'embedded' && scannedUrls?.has(raw) ? undefined : noted
         for (const item of itemsOfValue(decoded(text, at + 1, end), level.key))
           if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
           else yield { ...item, note: item.note ?? note }
@@ -201,7 +200,7 @@ function learn(level: Level, value: string): void {
   if (level.key === 'url') level.hasUrl = true
   level.isIndicator ||= level.key === 'indicator' || (level.key === 'type' && value === 'indicator')
   if (level.key === 'id' && ABOUT_ID.test(value)) level.isAbout = true
-  level.isStix ||= level.key === 'id' && /^[a-z][a-z-]{2,30}--/.test(value)
+  level.isStix ||= level.key === 'id' && level.type !== '' && value.startsWith(`${level.type}--`)
   if (/^(?:category|type)$/.test(level.key) && ABOUT_ROW.test(value)) level.isAbout = true
   if (level.key === 'category' && ABOUT_CATEGORY.test(value)) level.isAbout = true
   // A header of a request, in a browser’s record.

@@ -10,9 +10,8 @@ const LONGEST_LINE = 2000
 const BEFORE: readonly RegExp[] = [
   // Fields of a ticket, with words before a bracket: `CMS: WordPress (https://…`.
   /^[\s*•-]{0,8}(?:host(?:ed|ing)(?: (?:by|at|with|company))?|hébergeur|alojamiento|proveedor de hosting|cms|(?:certificate|cert|ssl) issuer|issuer|rdns|reverse dns|ptr(?: record)?|asn?|(?:report )?abuse (?:form|url|page|portal|contact)|ticket(?: <url)?|case|incident|kb(?: article)?|runbook|playbook|first (?:reported|seen|posted) (?:on|at|by)|submitted by|victim(?:['’]s)?(?: (?:wallet|address|account))?|(?:(?:user|victim|employee)['’]?s? |affected |infected )?(?:laptop|computer|machine|workstation|endpoint|pc)(?: name)?)(?: ?[:：][^:：()]{0,60}\(?|\t)$/iu,
-  /^[\s*•>-]{0,8}(?:(?:reporter|submitter|complainant)(?:['’]s)? (?:web)?(?:site|page|url|domain)|registrant contact|(?:admin|tech|billing) (?:contact|url)) ?[:：]\s{0,20}$/iu,
-  /^[\s*•>-]{0,8}(?:registrar|hosting(?: provider)?|hoster|isp|registry)[^:：\n]{0,20}[:：] (?!unknown|n\/a|none)[^:：\n]{1,40} (?:[-–—] |\()$|^[\s*•>-]{0,8}environment: $|^\s{0,8}(?:new )?(?:submission|message|entry) (?:from|via) $|^\s{0,8}sent from: $/iu,
-  /\b(?:colleagues|researchers?|analysts?|experts?) (?:at|from|of) [\p{L}\p{N} .&-]{1,40} ?\($|\bours (?:is|are) ["'(<]?$|\bwe act (?:for|on behalf of) [^\n]{1,200}\b(?:owner|operator)s? of $|[|,;] ?(?:NS|MX):? $|["']Origin["'] ?: ?["']$/iu,
+  /^[\s*•>-]{0,8}(?:(?:reporter|submitter|complainant)(?:['’]s)? (?:web)?(?:site|page|url|domain)|registrant contact|(?:admin|tech|billing) contact) ?[:：]\s{0,20}$/iu,
+  /\b(?:colleagues|researchers?|analysts?) (?:at|from|of) [\p{L}\p{N} .&-]{1,40} ?\($|\bours (?:is|are) ["'(<]?$|\bwe act (?:for|on behalf of) [^\n]{1,200}\b(?:owner|operator)s? of $|[|,;] ?(?:NS|MX):? $|["']Origin["'] ?: ?["']$/iu,
   /^[\s*•>-]{0,8}(?:h\/t|hat tip|(?:maintained|curated|compiled) by|(?:reported|submitted) by ?[:：].{0,120} via|via|参考(?:链接|連結|リンク)[:：]|情報提供元[:：]|(?:capture d['’]écran|captura de pantalla|bildschirmfoto|截图|截圖|スクリーンショット) ?[:：]) ?$/iu,
   /\b(?:abuse (?:team|desk|department) (?:of|at)|report (?:it|abuse|phishing) (?:at|to|via)|connectivity (?:check )?(?:against|to|with|via)|(?:external|public) (?:ip|ip address|address) (?:through|via|using|from)|incorrect results at|bytes from|unlike|(?:scanned|checked|filtered) (?:for viruses )?by) $|^\s*(?:(?:mailed|signed)-by|remote address): ?$|^\s*(?:\[[^\]]{1,20}\] ?)?<[\w.=/+-]{1,40}:$/i,
   /^Starting Nmap .{0,40}\( $| has quit [[(](?:Quit: )?$/,
@@ -163,10 +162,11 @@ const proxyList = /^acl (\w{1,40}) (?:dst|ssl::server_name|url)\w{0,12} /
 
 /** A command that asks DNS for servers or names alone, above the answers of one line each. */
 const asksForServers =
-  /^[ \t]*(?:[$#>%]|PS [^>\n]{0,80}>|[A-Z]:[^>\n]{0,80}>)[ \t]?(?:sudo )?(?:dig|host|nslookup|drill|kdig|doggo|q)\b.*(?:[ \t]-x[ \t]|[ \t](?:-t ?|-type=|-q=)?(?:NS|MX|SOA|PTR|CNAME)\b)/i
+  /^[ \t]*(?:[$#>%]|PS [^>\n]{0,80}>|[A-Z]:[^>\n]{0,80}>)[ \t]?(?:sudo )?(?:dig|host|nslookup|drill|kdig|doggo|q)\b.*(?:[ \t]-x[ \t]|[ \t](?:-t ?|-type=|-q=)?(?:NS|MX|SOA|PTR)\b)/i
 const anyCommand = /^[ \t]*(?:[$#>%][ \t]|PS [^>\n]{0,80}>|[A-Z]:[^>\n]{0,80}>)/
 const isServerOfAnswer = (text: string, start: number): boolean => {
-  const lines = text.slice(Math.max(0, start - 1000), start).split('\n')
+  const above = text.slice(Math.max(0, start - 1000), start)
+  const lines = (above.split(/\n[ \t]*\r?\n/).at(-1) ?? '').split('\n')
   if (lines.at(-1)?.trim() !== '') return false
   return asksForServers.test(lines.findLast((line) => anyCommand.test(line)) ?? '')
 }
@@ -174,6 +174,14 @@ const isServerOfAnswer = (text: string, start: number): boolean => {
 /** A copied page of urlscan.io: what a scanned page loads is listed below this heading. */
 const SCAN = /^This website contacted \d{1,5} IPs? /m
 const LOADED = /^(?:Domain & IP information|Apex Domain)\b/m
+/** What somebody adds below the page. */
+const ADDED = /\n[ \t]{0,80}\r?\n[ \t]{0,80}\r?\n|[:：][ \t]{0,8}\r?\n/g
+const loadedIn = (text: string, sample: string): { from: number; to: number } => {
+  const from = SCAN.test(sample) ? (LOADED.exec(sample)?.index ?? Infinity) : Infinity
+  if (from === Infinity) return { from, to: from }
+  ADDED.lastIndex = from
+  return { from, to: ADDED.exec(text)?.index ?? text.length }
+}
 
 /** A scanner’s verdict, alone on the line below the name of its vendor. */
 const VENDOR =
@@ -216,7 +224,7 @@ let last = {
   hasReported: false,
   isKit: false,
   hasVendors: false,
-  loadedFrom: Infinity,
+  loaded: { from: Infinity, to: Infinity },
   allowed: new Set<string>(),
 }
 const factsOf = (text: string): typeof last => {
@@ -231,7 +239,7 @@ const factsOf = (text: string): typeof last => {
       isKit: /\$_POST\b|\bmail\(|\bfwrite\(|\bfile_put_contents\(|\/sendMessage\b/.test(sample),
       hasFalsePart: FALSE_PART.test(sample),
       hasVendors: /\bsecurity vendors?\b/i.test(sample),
-      loadedFrom: SCAN.test(sample) ? (LOADED.exec(sample)?.index ?? Infinity) : Infinity,
+      loaded: loadedIn(text, sample),
       allowed: new Set([...sample.matchAll(proxyAllows)].map(([, name = '']) => name)),
     }
   }
@@ -255,8 +263,8 @@ export function isNamedInLine(text: string, start: number): boolean {
   if (/ {2}$/.test(before) && isAboutFinding(columnName(text, start))) return true
   if (isBesideInTable(text, start)) return true
   if (isAboutFinding(sectionOf(text, start)) || (isoTime.test(before) && program.test(rest))) return true
-  const { inserted, hasVendors, hasFalsePart, allowed, loadedFrom } = factsOf(text)
-  if (start > loadedFrom || isServerOfAnswer(text, start)) return true
+  const { inserted, hasVendors, hasFalsePart, allowed, loaded } = factsOf(text)
+  if ((start > loaded.from && start < loaded.to) || isServerOfAnswer(text, start)) return true
   if (hasFalsePart && isInRealPart(head, above)) return true
   if (inserted.length > 1 && isAboutValue(inserted[placeInRow(text, start)] ?? '')) return true
   if (allowed.size > 0 && allowed.has(proxyList.exec(head)?.[1] ?? '')) return true

@@ -22,7 +22,7 @@ const edges =
   /^[\u2460-\u249B](?=[^\u2460-\u24FF]*$)|^[\s.\-_\u3002\uFF61\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]+/
 /** What a record in DNS is named after, before its domain (RFC 8552): `_dmarc.`, `key._domainkey.`. */
 const records = /^(?:[a-z\d-]{1,63}\.){0,2}_(?:dmarc|domainkey|acme-challenge|mta-sts|tcp|udp|tls)\./i
-const strange = /^[\p{L}\p{N}][\u00A7\u00B6\u2020\u2021\u2030\u203B]$/u
+const strange = /^[\p{Script=Latin}\d][\u00A7\u00B6\u2020\u2021\u2030]$/u
 const simple = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,24}$/i
 
 /** Reads a run that contains a dot: a domain, the host of a URL or a file name; undefined for prose. */

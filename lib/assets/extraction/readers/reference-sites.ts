@@ -1,3 +1,4 @@
+import { accountOf } from '../../platforms/platform-account.ts'
 import { hasHost, type Asset } from '../../asset.ts'
 import { isWithin } from './known-domains.ts'
 
@@ -48,10 +49,11 @@ const homes = new Set(
   ).split(' '),
 )
 
-/** Returns true for the home page of a site, also in a language. */
+/** Returns true for the home page of a site, also in a language, but for an account of two letters. */
 const isHome = (asset: Asset): boolean =>
   asset.form === 'domain' ||
   (asset.form === 'url' &&
+    accountOf(asset) === undefined &&
     /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(asset.path) &&
     asset.query === '' &&
     asset.fragment === '')
@@ -80,9 +82,5 @@ export const isReferenceSite = (asset: Asset): boolean => {
   if (formal.test(asset.host) || alone.has(host) || isWithin(host, withSubdomains)) return true
   if (homes.has(host) && isHome(asset)) return true
   const path = asset.form === 'url' ? asset.path : ''
-  return (
-    host.startsWith('abuse.') ||
-    isAbuseForm(path) ||
-    ofMembers.some(([hosts, paths]) => hosts.test(host) && paths.test(path))
-  )
+  return isAbuseForm(path) || ofMembers.some(([hosts, paths]) => hosts.test(host) && paths.test(path))
 }

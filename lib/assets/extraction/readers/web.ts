@@ -86,6 +86,8 @@ function withSlashes(text: string): string {
   const ending = authority.slice(authority.lastIndexOf('.') + 1).replace(/^\]|:\d{1,5}$/g, '')
   const sign = authority.search(/(?<=[.\])}][a-z]{2,24})[\u2044\u2215]/i)
   if (sign < 0 || isRealEnding(ending.toLowerCase())) return text
+  // What follows may be the host that browsers open, in a spelling whose end isn’t seen here.
+  if (/[@\\%[({\u3002\uFF61]|\.$/.test(authority.slice(sign))) return text
   return text.slice(0, sign) + text.slice(sign).replaceAll(/[\u2044\u2215]/g, '/')
 }
 
