@@ -85,13 +85,11 @@ function keysOfName(asset: NameAsset): KeyToLookUp[] {
 }
 
 /** Names of the Ethereum Name Service below which anybody may have one. */
-const REGISTRIES = new Set([
-  'name:base.eth',
-  'name:linea.eth',
-  'name:uni.eth',
-  'name:loopring.eth',
-  'name:dcl.eth',
-])
+const REGISTRIES = new Set('base.eth linea.eth uni.eth loopring.eth dcl.eth'.split(' '))
+
+/** Returns a blockchain name as its owner chose it, without the registry that it is below: `alice.linea.eth` is like `alice.eth`. */
+export const withoutRegistry = (name: string): string =>
+  parentsOf(name).some((parent) => REGISTRIES.has(parent)) ? name.replace(/\.[^.]+(?=\.eth$)/, '') : name
 
 /** Returns the keys of what a name is below: the names above it, or an email address’s domains unless a provider’s. */
 function keysAboveName({ system, name }: NameAsset): KeyToLookUp[] {
@@ -99,12 +97,14 @@ function keysAboveName({ system, name }: NameAsset): KeyToLookUp[] {
   const above =
     domain === undefined
       ? system === 'name-service'
-        ? parentsOf(name).map((parent) => `name:${parent}`)
+        ? parentsOf(name).flatMap((parent) => (REGISTRIES.has(parent) ? [] : [`name:${parent}`]))
         : []
       : isMailProvider(domain)
         ? []
-        : [domain, ...parentsOf(domain)].map(domainKey)
-  return above.filter((key) => !REGISTRIES.has(key)).map((key) => ({ key, relation: 'parent-domain' }))
+        : [domain, ...parentsOf(domain)]
+            .filter((host) => !isSharedByPath(host))
+            .map((host) => `page:${host}/`)
+  return above.map((key) => ({ key, relation: 'parent-domain' }))
 }
 
 /** Returns the unique keys of all own assets that could cover this asset or be hit by a report of it, closest first. */

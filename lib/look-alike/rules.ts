@@ -119,7 +119,8 @@ const isOneEdit =
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
     if (pair === undefined || pair.edit.kind === 'same') return undefined
-    if (lettersIn(ours.label) === SHORTEST_MISTYPED && !isSlip(pair, theirs)) return undefined
+    if (lettersIn(ours.label) === SHORTEST_MISTYPED && (theirs.kind === 'account' || !isSlip(pair, theirs)))
+      return undefined
     if (isWithinNumber(pair.edit, ours.label, pair.ours)) return undefined
     const found = matchOf(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined

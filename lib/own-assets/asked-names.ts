@@ -1,5 +1,6 @@
 import { hasHost, type Asset, type NameAsset, type UrlAsset } from '#lib/assets/asset.ts'
 import { isIp } from '#lib/assets/host.ts'
+import { withoutRegistry } from '#lib/assets/own-asset-keys.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { segmentsOf } from '#lib/assets/platforms/platform.ts'
 import { titleOn } from '#lib/assets/platforms/resources.ts'
@@ -34,14 +35,14 @@ export const askedNames = (asset: Asset): AskedName[] => {
   if (asset.form === 'url' && sharingOf(asset.host)?.why === 'link-shortener')
     for (const called of segmentsOf(asset.path).slice(0, 1)) names.push(asSite('', called, 'always'))
   const onChain = nameAtGateway(asset)
-  if (onChain) names.push(name(onChain.name))
+  if (onChain) names.push(name(withoutRegistry(onChain.name)))
   if (!isIp(asset.host) && sharingOf(asset.host)?.by !== 'path') names.push(name(asset.host))
   return names
 }
 
 /** A name of a blockchain is compared as a site. Of an email address the domain counts, or the mailbox where a provider has those of many. */
 const namesOfName = ({ system, name: address }: NameAsset): AskedName[] => {
-  if (system !== 'email') return system === 'name-service' ? [name(address)] : []
+  if (system !== 'email') return system === 'name-service' ? [name(withoutRegistry(address))] : []
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   return [isMailProvider(domain) ? asSite('', address.slice(0, at), 'always') : name(domain)]
@@ -63,11 +64,17 @@ const OF_THE_WEB = new Set('official app mobile online'.split(' '))
 /** Own names of so many letters are parts of titles by chance. */
 const SHORT = 4
 
+/** A title names others behind what it is (“Mods for …”), and is a word of its own one letter away (“Revolt”). */
+const isOfItself = ({ rule, alike }: LookAlikeMatch): boolean =>
+  rule === 'brand-in-label' ? alike.theirs.at === 0 : rule !== 'replacement' && rule !== 'omission'
+
 /** Returns whether a match counts for a name: people and titles have the names of brands, too. */
-export const isMeant = ({ lured }: Pick<AskedName, 'lured'>, { lures, alike }: LookAlikeMatch): boolean =>
+export const isMeant = ({ lured }: Pick<AskedName, 'lured'>, match: LookAlikeMatch): boolean =>
   lured === 'never' ||
-  (lured === 'if-short' && (alike.ours.text.length > SHORT || lures.length === 0)) ||
-  lures.some(({ kind, span: { text } }) => {
+  (lured === 'if-short' &&
+    isOfItself(match) &&
+    (match.lures.length === 0 || match.alike.ours.text.length > SHORT)) ||
+  match.lures.some(({ kind, span: { text } }) => {
     const word = text.toLowerCase()
     return (kind !== 'web' || OF_THE_WEB.has(word)) && !ALSO_NAMES.has(word)
   })

@@ -82,9 +82,9 @@ const WITH_PARTS_BELOW =
 /** First parts of their paths that are nobody’s. */
 const SECTIONS = new Set(
   (
-    'about admin api app apps blog collections contact dashboard datasets docs explore features feed groups help home id join learn legal login logout ' +
-    'models new orgs organizations papers pricing privacy product profiles project projects public search security settings signin signup site ' +
-    'spaces status support t tag tags tasks templates terms top topics trending u user users workspace'
+    'about admin api app apps blog c chat clips d collections contact dashboard datasets docs explore features feed go group groups help home id im join learn legal login logout ' +
+    'market models new org orgs organizations papers pen pricing privacy product profiles project projects public s search security settings sharedfiles signin signup site snippets ' +
+    'spaces status support t tag tags tasks team templates terms top topics trending u user users video workspace'
   ).split(' '),
 )
 

@@ -154,23 +154,23 @@ const onGoogleDrive = ({ path, query }: Here): Tenant | undefined => {
 }
 
 /** First parts of a path that name no file there: a person’s (`pastebin.com/u/…`), or a way of showing one. */
-export const fileSections: Owner = { reserved: 'u img raw dl print embed archive' }
+export const fileSections: Owner = { reserved: 'u img raw dl print embed archive c s' }
 
 /** File and form hosts without an asset type of their own; patterns as in `Platform`, of which the first name tells a file from any other. */
 export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
   file:
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
     'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
-    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/raw/{=}/{=} dropbox.com/s/dl/{=}/{=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
-    'dl.dropboxusercontent.com/scl/fi/{=}/{=}?rlkey={=} dl.dropboxusercontent.com/s/{=}/{=} ' +
-    'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
-    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} ' +
+    'dropbox.com/scl/fi/{=}/*?rlkey={=} dropbox.com/s/raw/{=}/* dropbox.com/s/dl/{=}/* dropbox.com/s/{=}/* dropbox.com/s/{=} dropbox.com/scl/fo/{=}/*?rlkey={=} dropbox.com/sh/{=}/* ' +
+    'dl.dropboxusercontent.com/scl/fi/{=}/*?rlkey={=} dl.dropboxusercontent.com/s/{=}/* ' +
+    'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/* we.tl/{=} ' +
+    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/* *.mediafire.com/folder/{=} ' +
     'pastebin.com/raw/{=} pastebin.com/dl/{=} pastebin.com/print/{=} pastebin.com/embed/{=} pastebin.com/{=} ' +
     'telegra.ph/file/{=} graph.org/file/{=} te.legra.ph/file/{=} telegra.ph/{=} graph.org/{=} te.legra.ph/{=} justpaste.it/{=} ' +
-    'rentry.co/raw/{=} rentry.co/{=} 1drv.ms/*/c/*/{=} 1drv.ms/*/{=} ' +
-    'cdn.discordapp.com/attachments/*/{=}/{=} media.discordapp.net/attachments/*/{=}/{=} ' +
-    'canva.com/design/{=}/{=} docsend.com/view/s/{=} docsend.com/view/{=} figma.com/design/{=} figma.com/file/{=} figma.com/proto/{=} ' +
-    'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
+    'rentry.co/raw/{=} rentry.co/{=} 1drv.ms/*/c/*/{=} 1drv.ms/*/s/{=} 1drv.ms/*/{=} ' +
+    'cdn.discordapp.com/attachments/*/{=}/* media.discordapp.net/attachments/*/{=}/* ' +
+    'canva.com/design/{=}/* docsend.com/view/s/{=} docsend.com/view/{=} figma.com/design/{=} figma.com/file/{=} figma.com/proto/{=} ' +
+    'transfer.sh/{=}/* gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
   form:
     'forms.office.com/r/{=} forms.microsoft.com/r/{=} forms.cloud.microsoft/r/{=} forms.office.com/pages/responsepage.aspx?id={=} ' +
     'forms.microsoft.com/pages/responsepage.aspx?id={=} forms.cloud.microsoft/pages/responsepage.aspx?id={=} ' +
@@ -190,6 +190,8 @@ const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
   const site = lastTwoLabels(host)
   if (!Object.values(fileShares).some((texts) => texts.includes(`${site}/`))) return undefined
   if (files === undefined) addPatterns((files = new Map()), fileSections, fileShares)
+  if (/^(?:pastebin\.com|justpaste\.it)$/.test(site) && path.length > 1 && /^(?:u|img)$/.test(path[0] ?? ''))
+    return { key: `${site}/${path[0]}/${path[1] ?? ''}`, name: path[1] ?? '', rest: null }
   for (const { pattern, label } of patternsAt(files, host)) {
     const [name] = match(pattern, label, path, query) ?? []
     if (name !== undefined) return { key: `${SAME_SERVICE[site] ?? site}/${name}`, name, rest: null }

@@ -35,6 +35,9 @@ const ON_HOSTS: readonly OnHost[] = [
       'https://www.dropbox.com/s/raw/acme1own/logo.png',
       'https://rentry.co/raw/acmeown',
       'https://docsend.com/view/s/acmeown',
+      'https://www.canva.com/design/DAFacme/print',
+      'https://wetransfer.com/downloads/acme0own/dl',
+      'https://justpaste.it/acmeown',
     ],
     ours: [
       'https://1drv.ms/w/s!AcmeOwn123?e=Xy1',
@@ -51,10 +54,16 @@ const ON_HOSTS: readonly OnHost[] = [
       'https://www.dropbox.com/s/acme1own/logo.png?dl=1',
       'https://rentry.co/acmeown',
       'https://docsend.com/view/s/acmeown',
+      'https://www.canva.com/design/DAFacme/view',
+      'https://wetransfer.com/downloads/acme0own/x',
     ],
     others: [
       'https://1drv.ms/w/s!Evil999',
       'https://1drv.ms/b/s!Evil1',
+      'https://1drv.ms/w/s/!Evil1',
+      'https://www.canva.com/design/DAFevil/print',
+      'https://justpaste.it/u/evil',
+      'https://pastebin.com/u/evil',
       'https://1drv.ms/w/c/ffffffffffffffff/Eevil1',
       'https://1drv.ms/b/c/0a1b2c3d4e5f6a7b/Eother11',
       'https://cdn.discordapp.com/attachments/111111111111111111/333333333333333333/evil.exe',
@@ -321,6 +330,8 @@ const ON_HOSTS: readonly OnHost[] = [
       'bücher-acme.de',
       'https://shop.kbx.co.uk/x',
       'web.de',
+      'docomo.ne.jp',
+      'yahoo.ca',
     ],
     ours: [
       'sales@acme.com',
@@ -329,7 +340,6 @@ const ON_HOSTS: readonly OnHost[] = [
       'mailto:info@acme.com',
       'help@zenvos.io',
       'x@bücher-acme.de',
-      'order@shop.kbx.co.uk',
       'acme.eth',
       'pay.acme.eth',
       'a.b.acme.eth',
@@ -354,6 +364,10 @@ const ON_HOSTS: readonly OnHost[] = [
       'evil@gmx.de',
       'evil@web.de',
       'x@kbx.co.uk',
+      // Of a page on the list the host may be anybody’s: a provider, a university.
+      'order@shop.kbx.co.uk',
+      'evil@docomo.ne.jp',
+      'evil@yahoo.ca',
       'x@co.uk',
       'info@zenvos.io',
       'evil.base.eth',
@@ -388,6 +402,7 @@ describe.each(ON_HOSTS)('$what on the list', ({ own, ours, others }) => {
 describe('of two pages of strangers, a report keeps', () => {
   it.each([
     ['https://1drv.ms/w/s!A1', 'https://1drv.ms/w/s!B1'],
+    ['https://1drv.ms/b/s/!A1', 'https://1drv.ms/u/s/!B1'],
     ['https://1drv.ms/w/c/aaaa/Ex1', 'https://1drv.ms/w/c/aaaa/Ex2'],
     ['https://cdn.discordapp.com/attachments/1/2/a.exe', 'https://cdn.discordapp.com/attachments/1/3/a.exe'],
     ['https://pastebin.com/raw/AAAA1111', 'https://pastebin.com/raw/BBBB2222'],

@@ -85,6 +85,9 @@ const IMITATED: readonly Imitated[] = [
       'https://apps.apple.com/us/app/acne-care/id999888777',
       'https://apps.apple.com/us/app/pandakrakenbear/id999888777',
       'https://apps.apple.com/us/app/macmerise/id999888777',
+      'https://apps.apple.com/us/app/mods-for-metamask-pe/id999888777',
+      'https://apps.apple.com/us/app/general-ledger/id999888777',
+      'https://apps.apple.com/us/app/kenvos/id999888777',
     ],
   },
   {
@@ -239,6 +242,8 @@ const IMITATED: readonly Imitated[] = [
       'rube.com',
       'https://t.me/accme',
       'accme.pages.dev',
+      'https://www.instagram.com/nikke',
+      'https://github.com/amce',
     ],
   },
   {
@@ -251,6 +256,7 @@ const IMITATED: readonly Imitated[] = [
       'https://bit.ly/zenvos-news',
       'https://linktr.ee/zenvos',
       'acme.eth',
+      'linea.build',
     ],
     like: [
       ['metamask-claim.eth', 'metamask.io'],
@@ -271,6 +277,8 @@ const IMITATED: readonly Imitated[] = [
       'acmeist.eth',
       'https://panda.eth.limo/metamask-login',
       'ledger-notes.eth',
+      'alice.linea.eth',
+      'https://alice.linea.eth.limo/',
     ],
   },
   {
