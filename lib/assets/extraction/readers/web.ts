@@ -87,7 +87,12 @@ function withSlashes(text: string): string {
   const sign = authority.search(/(?<=[.\])}][a-z]{2,24})[\u2044\u2215]/i)
   if (sign < 0 || isRealEnding(ending.toLowerCase())) return text
   // What follows may be the host that browsers open, in a spelling whose end isn’t seen here.
-  if (/[@\\%[({\u3002\uFF61]|\.$/.test(authority.slice(sign))) return text
+  if (
+    /[@\\%[({\u3002\uFF61]|\.$|[\u2044\u2215](?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?$/.test(
+      authority.slice(sign),
+    )
+  )
+    return text
   return text.slice(0, sign) + text.slice(sign).replaceAll(/[\u2044\u2215]/g, '/')
 }
 
