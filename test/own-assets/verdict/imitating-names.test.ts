@@ -17,17 +17,22 @@ const imitated = async (asked: string, own: readonly string[]): Promise<string |
 /** Own assets, what looks like one of them, and innocents. */
 type Imitated = { what: string; own: string[]; like: [asked: string, own: string][]; unlike: string[] }
 
+const BRANDS = ['acme.com', 'zenvos.com', 'metamask.io', 'wise.com', 'santander.com', 'chase.com', 'hsbc.com']
+const BRANDS_AND_PAGES = [
+  'acme.com',
+  'zenvos.com',
+  'metamask.io',
+  'booking.com',
+  'https://bit.ly/zenvos-news',
+  'https://linktr.ee/zenvos',
+  'acme.eth',
+]
+
 const IMITATED: readonly Imitated[] = [
   {
     what: 'the title of an app or of a page',
     own: [
-      'acme.com',
-      'zenvos.com',
-      'metamask.io',
-      'wise.com',
-      'santander.com',
-      'chase.com',
-      'hsbc.com',
+      ...BRANDS,
       'https://apps.apple.com/us/app/zenvos-bank/id1111111111',
       'https://chromewebstore.google.com/detail/zenvos-wallet/abcdefghijklmnopabcdefghijklmnop',
       'booking.com',
@@ -92,19 +97,7 @@ const IMITATED: readonly Imitated[] = [
   },
   {
     what: 'a sender',
-    own: [
-      'acme.com',
-      'zenvos.com',
-      'metamask.io',
-      'wise.com',
-      'santander.com',
-      'chase.com',
-      'hsbc.com',
-      'kraken.com',
-      'help@zenvos.com',
-      'booking.com',
-      'zenvos-bank.de',
-    ],
+    own: [...BRANDS, 'kraken.com', 'help@zenvos.com', 'booking.com', 'zenvos-bank.de'],
     like: [
       ['support@acme-help.com', 'acme.com'],
       ['billing@zenvos-login.com', 'zenvos.com'],
@@ -248,16 +241,7 @@ const IMITATED: readonly Imitated[] = [
   },
   {
     what: 'a name of a blockchain',
-    own: [
-      'acme.com',
-      'zenvos.com',
-      'metamask.io',
-      'booking.com',
-      'https://bit.ly/zenvos-news',
-      'https://linktr.ee/zenvos',
-      'acme.eth',
-      'linea.build',
-    ],
+    own: [...BRANDS_AND_PAGES, 'linea.build'],
     like: [
       ['metamask-claim.eth', 'metamask.io'],
       ['metarnask.eth', 'metamask.io'],
@@ -283,15 +267,7 @@ const IMITATED: readonly Imitated[] = [
   },
   {
     what: 'the name of a short link',
-    own: [
-      'acme.com',
-      'zenvos.com',
-      'metamask.io',
-      'booking.com',
-      'https://bit.ly/zenvos-news',
-      'https://linktr.ee/zenvos',
-      'acme.eth',
-    ],
+    own: [...BRANDS_AND_PAGES],
     like: [
       ['https://bit.ly/metamask-login', 'metamask.io'],
       ['https://bit.ly/zenvos-verify', 'zenvos.com'],
