@@ -24,7 +24,7 @@ const SHARED: readonly Shared[] = [
       'lib/assets/*.ts',
       'lib/assets/{data,platforms,unwrap}/*.ts',
       'lib/assets/extraction/{characters,extracted}.ts',
-      'lib/assets/extraction/readers/{wallets,known-domains}.ts',
+      'lib/assets/extraction/readers/wallets.ts',
       'lib/look-alike/**/*.ts',
     ],
   },

@@ -1,4 +1,4 @@
-import { TOP_LEVEL_DOMAINS } from '../../data/top-level-domains.ts'
+import { TOP_LEVEL_DOMAINS } from './data/top-level-domains.ts'
 
 /** Not in the list but used: RFC 2606 (examples and tests). */
 const special = ' example test invalid'

@@ -13,7 +13,8 @@ import { plainDetail, plainPath } from './platforms/platform.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
 import { postOnX } from './compare.ts'
-import { isMailProvider, isSharedByPath } from './shared-hosts.ts'
+import { isMailProvider } from './known-domains.ts'
+import { isSharedByPath } from './shared-hosts.ts'
 
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name`, `tenant:s3/bucket` or `name:acme.eth`. */
 export type AssetKey = string

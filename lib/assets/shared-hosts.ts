@@ -125,23 +125,3 @@ export const isSharedHost = (host: string): boolean => sharingOf(host) !== undef
 
 /** Returns true if shared by path; for `keysOfOwnAsset`, since an own `acme.pages.dev` is entirely the organization's. */
 export const isSharedByPath = (host: string): boolean => sharingOf(host)?.by === 'path'
-
-/** Domains whose mailboxes are of anybody, besides those of `sharedByPath`. */
-const MAIL_PROVIDERS = new Set(
-  (
-    'gmx.de gmx.net gmx.com gmx.at gmx.ch web.de freenet.de t-online.de online.de mail.de posteo.de mailbox.org googlemail.com hotmail.com hotmail.de ' +
-    'hotmail.fr hotmail.it hotmail.es hotmail.co.uk outlook.de outlook.fr outlook.es outlook.it outlook.com.br msn.com yahoo.de yahoo.fr yahoo.it ' +
-    'yahoo.es yahoo.co.uk yahoo.co.jp yahoo.co.in yahoo.com.br ymail.com rocketmail.com aol.com aol.de me.com mac.com protonmail.com protonmail.ch pm.me ' +
-    'tutanota.com tuta.io tuta.com mail.com email.com zoho.com zohomail.com fastmail.com hushmail.com mail.ru bk.ru inbox.ru list.ru yandex.ru ' +
-    'yandex.com ya.ru rambler.ru qq.com 163.com 126.com sina.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr laposte.net sfr.fr ' +
-    'libero.it virgilio.it tiscali.it alice.it wp.pl o2.pl onet.pl interia.pl seznam.cz bluewin.ch btinternet.com sky.com comcast.net att.net ' +
-    'verizon.net docomo.ne.jp bigpond.com cox.net virginmedia.com telenet.be vodafone.it duck.com uol.com.br bol.com.br terra.com.br rediffmail.com mailinator.com yopmail.com'
-  ).split(' '),
-)
-
-/** Those with a domain in many countries. */
-const WORLDWIDE = /^(?:yahoo|ymail|hotmail|live|outlook|msn|gmx|yandex)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
-
-/** Returns true for a domain (`Host.host`) whose mailboxes are of many: nobody’s name and no proof of an owner. */
-export const isMailProvider = (domain: string): boolean =>
-  isSharedByPath(domain) || MAIL_PROVIDERS.has(domain) || WORLDWIDE.test(domain)

@@ -5,11 +5,12 @@ import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { segmentsOf } from '#lib/assets/platforms/platform.ts'
 import { titleOn } from '#lib/assets/platforms/resources.ts'
 import { nameAtGateway, tenantOn } from '#lib/assets/platforms/tenants.ts'
-import { isMailProvider, isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
+import { isMailProvider } from '#lib/assets/known-domains.ts'
+import { isSharedByPath, sharingOf } from '#lib/assets/shared-hosts.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import type { Named } from '#lib/look-alike/ranges.ts'
 
-/** A name by which an asset may imitate an own one, and what a word that lures must stand beside in it: nothing, a short own name, any. */
+/** A name by which an asset may imitate an own one. `lured`: whether it does so only beside a word that lures, `if-short` for a short own name. */
 export type AskedName = { name: Named; lured: 'never' | 'if-short' | 'always' }
 
 const name = (named: Named, lured: AskedName['lured'] = 'never'): AskedName => ({ name: named, lured })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { TOP_LEVEL_TEXT } from '../../../../.ci/make-public-suffixes.ts'
+import { TOP_LEVEL_TEXT } from '../../.ci/make-public-suffixes.ts'
 import { TOP_LEVEL_DOMAINS } from '#lib/assets/data/top-level-domains.ts'
-import { isRealEnding } from '#lib/assets/extraction/readers/known-domains.ts'
+import { isRealEnding } from '#lib/assets/known-domains.ts'
 import { notDomainEndings } from '#lib/assets/parse-asset.ts'
 
 it('are those of tldts: run .ci/make-public-suffixes.ts after an update', () => {

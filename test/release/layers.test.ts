@@ -111,7 +111,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 45_813, files: 270 },
+    most: { lines: 45_797, files: 270 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_565, files: 119 } },
   {

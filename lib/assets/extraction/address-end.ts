@@ -1,7 +1,7 @@
 import { longestAsset } from '../asset.ts'
 import { withoutSentenceEnd } from '../written-text.ts'
 import { classOf, DENSE, endsAddress, HIDDEN, PLAIN, writtenDot, matchAt } from './characters.ts'
-import { isRealEnding } from './readers/known-domains.ts'
+import { isRealEnding } from '../known-domains.ts'
 import { otherChainOf } from './readers/wallets.ts'
 import { withoutEnd } from '#lib/limits.ts'
 

@@ -26,7 +26,7 @@ import {
 } from './address-end.ts'
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
 import { readEip155, readOtherScheme, readIpv6, readNumber, readAddress, withScheme } from './readers/web.ts'
-import { isRealEnding } from './readers/known-domains.ts'
+import { isRealEnding } from '../known-domains.ts'
 import { readName } from './readers/names.ts'
 import { paired } from './link-text.ts'
 import { readWallet, readShortened } from './readers/wallets.ts'

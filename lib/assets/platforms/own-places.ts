@@ -82,9 +82,10 @@ const WITH_PARTS_BELOW =
 /** First parts of their paths that are nobody’s. */
 const SECTIONS = new Set(
   (
-    'about admin api app apps blog c chat clips d collections contact dashboard datasets docs explore features feed go group groups help home id im join learn legal login logout ' +
-    'market models new org orgs organizations papers pen pricing privacy product profiles project projects public s search security settings sharedfiles signin signup site snippets ' +
-    'spaces status support t tag tags tasks team templates terms top topics trending u user users video workspace'
+    'about admin api app apps blog c chat clips collections contact d dashboard datasets docs explore features feed go group groups ' +
+    'help home id im join learn legal login logout market models new org organizations orgs papers pen pricing privacy product ' +
+    'profiles project projects public s search security settings sharedfiles signin signup site snippets spaces status support t tag ' +
+    'tags tasks team templates terms top topics trending u user users video workspace'
   ).split(' '),
 )
 

@@ -190,6 +190,7 @@ const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
   const site = lastTwoLabels(host)
   if (!Object.values(fileShares).some((texts) => texts.includes(`${site}/`))) return undefined
   if (files === undefined) addPatterns((files = new Map()), fileSections, fileShares)
+  // A person, or a picture by a number: no file of the names that they begin with.
   if (/^(?:pastebin\.com|justpaste\.it)$/.test(site) && path.length > 1 && /^(?:u|img)$/.test(path[0] ?? ''))
     return { key: `${site}/${path[0]}/${path[1] ?? ''}`, name: path[1] ?? '', rest: null }
   for (const { pattern, label } of patternsAt(files, host)) {

@@ -11,7 +11,7 @@ import {
   isVerdictName,
   plainName,
 } from './cell-names.ts'
-import { isRealEnding } from '../readers/known-domains.ts'
+import { isRealEnding } from '../../known-domains.ts'
 import { platformOfWord } from '../readers/accounts.ts'
 
 /** An entry’s position; `map` holds its text if doubled quotes were unescaped. */

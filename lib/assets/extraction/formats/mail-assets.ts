@@ -1,6 +1,6 @@
 import { hasHost } from '../../asset.ts'
 import { notTaken, type Found } from '../extracted.ts'
-import { isMailProvider, isWithin } from '../readers/known-domains.ts'
+import { isMailProvider, isWithin } from '../../known-domains.ts'
 import { isReferenceSite } from '../readers/reference-sites.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'

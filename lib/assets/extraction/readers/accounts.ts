@@ -1,6 +1,6 @@
 import { profileUrl } from '../../platforms/platform-account.ts'
 import { notTaken, type Found, type HandlePlatform } from '../extracted.ts'
-import { isMailProvider, isRealEnding } from './known-domains.ts'
+import { isMailProvider, isRealEnding } from '../../known-domains.ts'
 import { lineAround, withoutNextSentence } from '../address-end.ts'
 import { readAddress } from './web.ts'
 import { parseAssetInProse } from '../../parse-asset.ts'

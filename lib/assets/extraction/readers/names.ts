@@ -1,5 +1,5 @@
 import { notDomainEnding, parseAssetInProse } from '../../parse-asset.ts'
-import { isRealEnding } from './known-domains.ts'
+import { isRealEnding } from '../../known-domains.ts'
 import { notTaken, type Found, type NotTakenReason } from '../extracted.ts'
 import { assetFound } from './web.ts'
 import { classOf, DENSE, withPlainDots, type Run } from '../characters.ts'

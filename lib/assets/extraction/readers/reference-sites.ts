@@ -1,6 +1,6 @@
 import { accountOf } from '../../platforms/platform-account.ts'
 import { hasHost, type Asset } from '../../asset.ts'
-import { isWithin } from './known-domains.ts'
+import { isWithin } from '../../known-domains.ts'
 
 /** Sites of licenses and standards. */
 const formal =

@@ -2,7 +2,7 @@ import { hasHost, longestAsset, type Asset, type AssetProblem } from '../../asse
 import { parseAssetInProse, parseAsset } from '../../parse-asset.ts'
 import { chainOfExplorer, chainOfShortName, chainOfPayment } from './wallets.ts'
 import { notTaken, type ExtractedNote, type Found, type NotTakenReason, type Place } from '../extracted.ts'
-import { isMailProvider, isRealEnding } from './known-domains.ts'
+import { isMailProvider, isRealEnding } from '../../known-domains.ts'
 import { withPlainDots, matchAt, endsAddress, STRETCH } from '../characters.ts'
 import { withoutTrailing } from '../address-end.ts'
 import { percentDecoded } from '#lib/assets/unwrap/target-readers.ts'
