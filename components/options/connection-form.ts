@@ -118,6 +118,8 @@ export const useConnectionForm = (props: ConnectionProps) => {
   const { ask, now, requestHost } = usePage()
   const [typed, setTyped] = useState(() => entriesOf(connection))
   const [isEdited, setEdited] = useState(false)
+  /** Tells a test, when it ends, whether anything was typed since it began. */
+  const edits = useRef(0)
   const [test, setTest] = useState<Test>({ status: 'idle' })
   /** How often a field was refused, and which one takes the focus now. */
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
@@ -143,6 +145,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
   const edit =
     (field: keyof Entries) =>
     (value: string): void => {
+      edits.current += 1
       setEdited(true)
       enter({ [field]: value })
     }
@@ -156,6 +159,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
 
   const saveAndTest = async (granted: Promise<boolean>): Promise<void> => {
     const begunAt = now()
+    const editsBefore = edits.current
     setTest({ status: 'running', asks: false })
     const asking = setTimeout(() => setTest({ status: 'running', asks: true }), ASKS_AFTER)
     // Shows the URL that is sent.
@@ -170,12 +174,15 @@ export const useConnectionForm = (props: ConnectionProps) => {
     onConnection(whole, saved)
     const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
     const { field, tone } = saveWords(outcome, view, isPinned)
-    // Clears a stored key from the page.
-    if (field !== 'key' && view.keyStored) enter({ key: '' })
-    if (tone === 'ok') setEdited(false)
-    if (field === null) enter({ url: view.baseUrl })
+    // What was typed since it began stays. A stored key is cleared from the page.
+    setTyped((kept) => ({
+      ...kept,
+      key: field !== 'key' && view.keyStored && kept.key === wanted.key ? '' : kept.key,
+      url: field === null && kept.url === baseUrl ? view.baseUrl : kept.url,
+    }))
+    if (tone === 'ok' && edits.current === editsBefore) setEdited(false)
     // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
-    else setRefusal(({ count }) => ({ count: count + 1, field }))
+    if (field !== null) setRefusal(({ count }) => ({ count: count + 1, field }))
   }
 
   return {

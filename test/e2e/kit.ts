@@ -261,6 +261,15 @@ export const waitForText = (page: Page, wanted: string, patience?: number): Prom
   )
 }
 
+/**
+ * Presses “Save and test” and resolves once the test has ended. The status alone can’t tell: it says “Connected” of what was known
+ * before until the new words have stood for a moment.
+ */
+export const saveAndTest = async (options: Page): Promise<void> => {
+  await press(options, 'Save and test')
+  await options.waitForSelector('[data-field="save"][aria-disabled="false"]')
+}
+
 /** Connects through the options page, as a person does. The host's permission is granted beforehand; the prompt has its own journey. */
 export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.keys.full): Promise<Page> => {
   await browser.grantHost(`http://${new URL(sandbox.baseUrl).hostname}/*`)
@@ -268,7 +277,7 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
   await fill(options, 'Service URL', sandbox.baseUrl)
   await fill(options, 'Organization slug', sandbox.slug)
   await fill(options, 'API key', key)
-  await press(options, 'Save and test')
+  await saveAndTest(options)
   return options
 }
 

@@ -354,6 +354,24 @@ describe('Save and test', () => {
     expect(await screen.findAllByText('Waiting for you to select Allow in the browser…')).not.toEqual([])
   })
 
+  it('keeps what is typed while it runs, which it has not tested', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const outcome = { outcome: { kind: 'connected' as const }, connection: CONNECTED }
+    await show(CONNECTED, { 'connection/save': () => ended.then(() => outcome) })
+    enter('https://reports.example/v2', 'typed')
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Testing/))
+    type('Service URL', 'https://reports.example/v3')
+    await act(async () => end())
+    await waitFor(() => expect(status()).toMatch(/^Connected/))
+    expect(screen.getByLabelText<HTMLInputElement>('Service URL').value).toBe('https://reports.example/v3')
+    expect(key().value).toBe('')
+    expect(screen.getByRole('button', { name: 'Save and test' })).toBeTruthy()
+  })
+
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     enter('https://reports.example:8443/v2')

@@ -7,6 +7,7 @@ import {
   fill,
   KINDS,
   press,
+  saveAndTest,
   startKit,
   textOf,
   waitForAssetCopy,
@@ -105,10 +106,10 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     const options = await kit.browser.openExtensionPage('options.html')
     await fill(options, 'Service URL', `127.0.0.1:${kit.sandbox.port}/v2/report/create`)
     await press(options, `Use ${kit.sandbox.baseUrl}`)
-    await press(options, 'Save and test')
+    await saveAndTest(options)
     await waitForStatus(options, 'Connected')
     await fill(options, 'Service URL', `127.0.0.1:${kit.sandbox.port}/v2`)
-    await press(options, 'Save and test')
+    await saveAndTest(options)
     await waitForStatus(options, 'Connected')
     const url = byRole(options, 'textbox', 'Service URL')
     expect(await url.map((field) => (field instanceof HTMLInputElement ? field.value : '')).wait()).toBe(
@@ -206,7 +207,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
   ])('refuses %s: %s', async (url, _why, words) => {
     const options = await kit.browser.openExtensionPage('options.html')
     await fill(options, 'Service URL', url)
-    await press(options, 'Save and test')
+    await saveAndTest(options)
     await waitForText(options, words)
     await waitForStatus(options, 'Check the')
     expect(z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get')).baseUrl).toBe(
@@ -234,7 +235,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     const options = await kit.browser.openExtensionPage('options.html')
     await fill(options, 'Service URL', kit.sandbox.baseUrl.replace('127.0.0.1', 'localhost'))
     await kit.browser.grantHost('http://localhost/*')
-    await press(options, 'Save and test')
+    await saveAndTest(options)
     expect(await waitForStatus(options, 'No API key')).toMatch(/^No API key/)
     expect(await kit.ask('connection/get')).toMatchObject({ keyStored: false })
   })
