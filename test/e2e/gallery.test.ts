@@ -19,7 +19,7 @@ import { findFocusProblems } from './checks/focus-problems.ts'
 import { findLostInForcedColours } from './checks/forced-colours.ts'
 import { takePicture } from './checks/pictures.ts'
 import { findUntitledControls } from './checks/untitled-controls.ts'
-import { patient, START } from './browsers/wait-until.ts'
+import { patient, START, threeFrames } from './browsers/wait-until.ts'
 
 /**
  * Describes every control whose accessible name does not have the words that are seen on it, by which a person who speaks to the
@@ -242,14 +242,13 @@ const lookedAt: Record<Scheme, Set<string>> = { light: new Set(), dark: new Set(
 const expectNone = async (page: Page, find: () => string[]): Promise<void> =>
   expect(await page.evaluate(find)).toEqual([])
 
-/** As wide as WCAG 1.4.12 wants text to be set by whoever reads it. What fits its words to its room is told by the next frame. */
-const spaceTexts = async (): Promise<void> => {
+/** As wide as WCAG 1.4.12 wants text to be set by whoever reads it. */
+const spaceTexts = (): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
   )
   document.adoptedStyleSheets = [sheet]
-  for (let frames = 0; frames < 3; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
 }
 const unspaceTexts = (): void => {
   document.adoptedStyleSheets = []
@@ -271,12 +270,11 @@ const expectContrast = async (page: Page): Promise<void> => {
   expect(found.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 200)))).toEqual([])
 }
 
-/** Changes the view in its place. What fits its words to its room is told of longer ones by the next frame. */
-const change = (page: Page, event: string): Promise<void> =>
-  page.evaluate(async (name: string) => {
-    dispatchEvent(new CustomEvent(name))
-    for (let frames = 0; frames < 3; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
-  }, event)
+/** Changes the view in its place. */
+const change = async (page: Page, event: string): Promise<void> => {
+  await page.evaluate((name: string) => void dispatchEvent(new CustomEvent(name)), event)
+  await threeFrames(page)
+}
 
 const look = async (page: Page, surface: Surface, view: string): Promise<string[]> => {
   const problems: string[] = []
@@ -310,6 +308,7 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
   if (IS_PICTURED) await takePicture(page, `${surface}-${view}-forced`)
   await page.emulateMediaFeatures(mediaFeatures({ reducedMotion: true }))
   await page.evaluate(spaceTexts)
+  await threeFrames(page)
   await note('wider spaced', () => expectNone(page, findClippedElements))
   await page.evaluate(unspaceTexts)
   if (surface === 'dashboard') {
@@ -366,7 +365,12 @@ describe.each(SURFACES)('every state of the %s', (surface) => {
       Array.from({ length: AT_ONCE }, async () => {
         const window = await browser.createBrowserContext()
         const page = patient(await window.newPage())
-        for (const view of waiting) problems.push(...(await look(page, surface, view)))
+        for (const view of waiting)
+          problems.push(
+            ...(await look(page, surface, view).catch((thrown: unknown) => {
+              throw new Error(`The ${surface}’s ${view}`, { cause: thrown })
+            })),
+          )
         await window.close()
       }),
     )

@@ -37,3 +37,31 @@ export async function waitUntil<T>(
     await sleep(pause)
   }
 }
+
+/** In ms. Three frames take 50 where nothing else is at work. */
+const DRAWN_WITHIN = 20_000
+
+/** Whether the page’s thread still works, and whether the browser takes the page for one that nobody sees. */
+const stateOf = (page: Page): Promise<string> =>
+  Promise.race([
+    page.evaluate(() => `${document.visibilityState}, ${document.hasFocus() ? 'focused' : 'not focused'}`),
+    sleep(DRAWN_WITHIN, 'at work without end', { ref: false }),
+  ])
+
+/**
+ * Resolves when three frames were drawn: what fits its words to its room is told by the first, and what follows that by the next. On a
+ * busy machine, Chromium was once seen to draw nothing in a window any more, and what waited for a frame waited in vain: such a window
+ * is brought to the front.
+ */
+export const threeFrames = async (page: Page): Promise<void> => {
+  const frames = page
+    .evaluate(async () => {
+      for (let count = 0; count < 3; count += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    })
+    .then(() => true)
+  const drawn = () => Promise.race([frames, sleep(DRAWN_WITHIN, false, { ref: false })])
+  if (await drawn()) return
+  console.warn(`No frame in ${DRAWN_WITHIN} ms: ${page.url()} is ${await stateOf(page)}`)
+  await page.bringToFront()
+  if (!(await drawn())) throw new Error(`${page.url()} is drawn no more: ${await stateOf(page)}`)
+}

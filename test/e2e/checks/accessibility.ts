@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'puppeteer-core'
 import { expect } from 'vitest'
+import { threeFrames } from '../browsers/wait-until.ts'
 import { findClippedElements } from './clipped-elements.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -46,10 +47,7 @@ export async function inWidth(
   await page.setViewport({ width, height })
   try {
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
-    // What follows the size by a ResizeObserver is told in the next frame, and what follows that in the one after it.
-    await page.evaluate(async () => {
-      for (let frames = 0; frames < 3; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
-    })
+    await threeFrames(page)
     await doing(async () =>
       expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),
     )
