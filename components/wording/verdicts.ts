@@ -1,6 +1,6 @@
 import type { Span, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
-import { assetStatusWords, statusWords, livenessWords } from '#lib/model/status-words.ts'
+import { assetStatusWords, statusWords, livenessWords } from '#lib/model/takedown.ts'
 import type { Tone, IconName } from '#components/ui/icons.tsx'
 import { inUnits, named, pieced, plain, wordsOf, type Piece } from '#components/ui/pieces.tsx'
 import {

@@ -14,7 +14,7 @@ import {
   type Connection,
   type CredentialRows,
 } from '#lib/settings/connection.ts'
-import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
+import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/connection.ts'
 import {
   allConnections,
   isOfPolicy,

@@ -1,6 +1,6 @@
 import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import { type KindChoices, isRemovedBy } from '#lib/redaction/secret-kinds.ts'
 import {
   reviewReasonOf,
   rowStatusOf,
@@ -11,7 +11,6 @@ import {
   type RowStatus,
 } from '#lib/model/bulk-row.ts'
 import { categoryIn, descriptionOf, feedFacts, isOutsideColumn } from './feed.ts'
-import { redactedContent } from './redacted-content.ts'
 import { registrableDomain, shownAsset } from '#lib/assets/registrable-domain.ts'
 import { hasHost, type Caution, type Asset } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
@@ -21,6 +20,9 @@ import { ignores, ignoresText, type IgnoreList } from '#lib/model/ignore-list.ts
 import type { Verdict } from '#lib/model/verdict.ts'
 import { brokenChecksum } from '#lib/assets/wallet-checksum.ts'
 import { assetOf, reportOfRow, type List, type ListReports } from './list.ts'
+import { findSecrets, type Secret } from '#lib/redaction/find-secrets.ts'
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
+import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
 
 /** The target of a wrapper, and the wrappers around it, outermost first. */
 export type LeadsTo = { target: string; via: string[] }
@@ -199,3 +201,26 @@ const shownOf = ({ what, written }: Pick<BulkRow, 'what' | 'written'>): string =
       return written
   }
 }
+
+const redactedValues = (address: string, isRedacted: (secret: Secret) => boolean): string[] => {
+  const found = findSecrets(address).flatMap((secret) => (isRedacted(secret) ? [secret.value] : []))
+  return found.length === 0 ? [] : removable([...new Set(found)], [address])
+}
+
+export const redactedBy = (
+  content: string,
+  choices: KindChoices,
+): { content: string; removed: readonly string[] } => {
+  const removed = redactedValues(content, (secret) => isRemovedBy(choices, secret))
+  return { content: removed.length === 0 ? content : redactUrl(content, removed), removed }
+}
+
+export const redactedContent = (content: string, choices: KindChoices): string =>
+  redactedBy(content, choices).content
+
+/** Returns the values removed between a text as written and its sent content. */
+export const removedBetween = (written: string, content: string): string[] =>
+  redactedValues(written, ({ value }) => redactStrings(content, [value]) === content)
+
+/** Returns the address as the interface writes it (CAIP-10). */
+export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`

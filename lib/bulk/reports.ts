@@ -7,10 +7,9 @@ import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import { categoryIn, descriptionOf, feedFacts } from './feed.ts'
 import type { Enrichment } from './store.ts'
-import { removedBetween } from './redacted-content.ts'
+import { removedBetween, rowStatusNow } from './check-row.ts'
 import { BODY_LIMIT } from '#lib/limits.ts'
 import { sha256Text } from '#lib/encoding.ts'
-import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 
 export type ReadyAsset = {

@@ -12,11 +12,10 @@ import type { Draft } from '#lib/model/draft.ts'
 import { parseBody } from '#lib/reports/plan-repair.ts'
 import { LONGEST_DESCRIPTION, type BulkRow, type Decision, type RowReport } from '#lib/model/bulk-row.ts'
 import type { ListChange, TakenReport } from './store.ts'
-import { removedBetween, walletContent } from './redacted-content.ts'
+import { removedBetween, walletContent, leadsToOf } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { columnsWithin } from './feed.ts'
 import type { RowsChange } from '#lib/messages/bulk-requests.ts'
-import { leadsToOf } from './check-row.ts'
 import { reportOfRow } from './list.ts'
 
 type Said = { form: DraftForm; aside: boolean }

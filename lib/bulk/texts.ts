@@ -8,7 +8,7 @@ import { withRemembered } from './feed.ts'
 import { storeChange } from './store.ts'
 import type { Found } from './list.ts'
 import { stampRows, type BulkDeps, type ListAccess, type OpenedList } from './opened-list.ts'
-import { walletContent } from './redacted-content.ts'
+import { walletContent } from './check-row.ts'
 
 /** `isCut`: the text is only the first part of what was asked for. */
 export type AddedText = Pick<BulkSource, 'kind' | 'name'> & {

@@ -1,12 +1,13 @@
 import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/encoding.ts'
 import { documentIn, executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
-import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { ReadFailure } from '#lib/capture/run-capture.ts'
-import { readPage } from '#lib/capture/run-capture.ts'
+import { type Capture, captureSchema, notADocumentSchema } from '#lib/capture/capture-schema.ts'
 import { withSignals, hostsToAsk, wordsToAsk, type OwnOnPage } from '#lib/capture/signals.ts'
 import type { DraftOrGone } from '#lib/messages/report-requests.ts'
 import type { Drafting } from './drafts.ts'
+import * as z from 'zod/mini'
+import { type Result, fail, ok } from '#lib/result.ts'
+import { fitToSize } from '#lib/capture/enrichment.ts'
 
 /**
  * A page can show any URL of its origin at any time, so a draft’s page is recognized by its document as well: a tab, and the ID of the document that had its
@@ -144,4 +145,49 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
         return drafting.addCapture(id, reading, lines)
       }),
   }
+}
+
+const CAPTURE_SCRIPT = 'content-scripts/capture.js'
+
+export type ExecuteScript = (injection: {
+  target: { tabId: number }
+  files: string[]
+  injectImmediately: boolean
+}) => Promise<readonly { result?: unknown }[]>
+
+/**
+ * `not-readable`: the browser allows no script there (error page, `about:`, web store, no access) or the result doesn't parse.
+ * `not-a-document`: a PDF or an image, where the script finds nothing.
+ */
+export type ReadFailure =
+  | { kind: 'timed-out'; deadlineMs: number }
+  | { kind: 'not-readable'; reason: 'refused' | 'no-answer' | 'unexpected-answer' }
+  | { kind: 'not-a-document'; contentType: string }
+
+const answerSchema = z.union([captureSchema, notADocumentSchema])
+
+/** Reads a tab's top document once, even while it loads. Settles within the deadline, never rejects, ignores later results. */
+export const readPage = (
+  inject: ExecuteScript,
+  tabId: number,
+  deadlineMs: number,
+): Promise<Result<Capture, ReadFailure>> =>
+  new Promise((settle) => {
+    setTimeout(() => settle(fail({ kind: 'timed-out', deadlineMs })), deadlineMs)
+    void run(inject, tabId).then(settle)
+  })
+
+const run = async (inject: ExecuteScript, tabId: number): Promise<Result<Capture, ReadFailure>> => {
+  let frames: Awaited<ReturnType<ExecuteScript>>
+  try {
+    frames = await inject({ target: { tabId }, files: [CAPTURE_SCRIPT], injectImmediately: true })
+  } catch {
+    return fail({ kind: 'not-readable', reason: 'refused' })
+  }
+  const answer = frames[0]?.result
+  if (answer === undefined || answer === null) return fail({ kind: 'not-readable', reason: 'no-answer' })
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) return fail({ kind: 'not-readable', reason: 'unexpected-answer' })
+  if (parsed.data.kind === 'not-a-document') return fail(parsed.data)
+  return ok(fitToSize(parsed.data))
 }

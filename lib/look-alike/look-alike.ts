@@ -1,4 +1,4 @@
-import { explainAddress } from './address.ts'
+import { explainAddress } from './name-keys.ts'
 import { isKeyOneEditFrom, keysOf, storable, reversed, type NameEntry, type NameRange } from './name-keys.ts'
 import { accountName, readAsLetters, siteName, type Name } from './name.ts'
 import { rangesOfAddress, rangesOfName, wordsToMisspell, type Account, type Named } from './ranges.ts'

@@ -1,5 +1,5 @@
-import { addressKey } from './address.ts'
 import {
+  addressKey,
   halfOf,
   keyOf,
   keysOf,

@@ -1,6 +1,7 @@
 import type { Organization } from './connections.ts'
 import type { ShownAsset } from '#lib/assets/defang.ts'
 import type { STATE_NAMES } from './states.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 
 /** An own report on the same asset as a case, by canonical key. */
 export type MatchedReport = {
@@ -128,3 +129,44 @@ export const TAKEDOWNS_PER_PAGE = { least: 1, most: 100, usual: 10 } as const
 
 /** The only order that the service documents (section List takedowns). */
 export const DOCUMENTED_ORDER = { key: 'updatedAt', direction: 'asc' } as const
+
+const STATUSES: Record<string, TextKey> = {
+  TODO: 'case_todo',
+  IN_PROGRESS: 'case_in_progress',
+  COMPLETED: 'case_completed',
+  CANCELLED: 'case_cancelled',
+  PENDING_RETRACTION: 'case_pending_retraction',
+  RETRACTION_SENT: 'case_retraction_sent',
+  RETRACTED: 'case_retracted',
+} satisfies Record<(typeof TAKEDOWN_STATUSES)[number], TextKey>
+
+const LIVENESSES: Record<string, TextKey> = {
+  UNKNOWN: 'case_liveness_unknown',
+  ALIVE: 'case_liveness_alive',
+  DEAD: 'case_liveness_dead',
+} satisfies Record<(typeof LIVENESS)[number], TextKey>
+
+const ASSET_STATUSES: Record<string, TextKey> = {
+  ALLOWED: 'assets_status_allowed',
+  UNKNOWN: 'assets_status_unknown',
+  BLOCKED: 'assets_status_blocked',
+}
+
+/** Writes `PENDING_INPUT` as “Pending input”: the service may add values that we have no text for. Anything else is unchanged. */
+const spelledOut = (value: string): string =>
+  /^[A-Z][A-Z\d]+(?:_[A-Z\d]+)*$/.test(value)
+    ? value.slice(0, 1) + value.slice(1).toLowerCase().replaceAll('_', ' ')
+    : value
+
+const worded = (words: Record<string, TextKey>, value: string): string => {
+  const known = Object.hasOwn(words, value) ? words[value] : undefined
+  return known ? text(known) : spelledOut(value) || '–'
+}
+
+/** Returns the text for a status; `–` if none was given. */
+export const statusWords = (status: string): string => worded(STATUSES, status)
+
+export const livenessWords = (liveness: string): string => worded(LIVENESSES, liveness)
+
+/** The same for the status of an asset in the list. */
+export const assetStatusWords = (status: string): string => worded(ASSET_STATUSES, status)

@@ -13,7 +13,7 @@ import type { KeyValues } from '#lib/platform/storage.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
-import type { MarkedConnection } from '#lib/settings/key-mark.ts'
+import type { MarkedConnection } from '#lib/settings/connection.ts'
 
 export type Ended = SyncEnd | { kind: 'cancelled' }
 

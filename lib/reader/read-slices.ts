@@ -6,7 +6,7 @@ import type { Extracted, FeedTable, Found, NotTakenReason } from '#lib/assets/ex
 import { withPlainDots } from '#lib/assets/extraction/characters.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
 import { MAX_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
-import { walletContent, redactedBy } from '#lib/bulk/redacted-content.ts'
+import { walletContent, redactedBy } from '#lib/bulk/check-row.ts'
 import { extract, formOf } from '#lib/assets/extraction/extract.ts'
 import { readColumns } from '#lib/assets/extraction/formats/columns.ts'
 import type { DecodedMail } from '#lib/assets/extraction/formats/mail-assets.ts'

@@ -11,10 +11,10 @@ import {
   textOrNull,
   timeOrNull,
   type ServiceError,
+  waitAsked,
 } from './error-shapes.ts'
-import { waitAsked } from './retry-after.ts'
-import { type RawAnswer, type TransportFailure } from './exchange.ts'
-import { type Clock } from '#lib/platform/timing.ts'
+import type { RawAnswer, TransportFailure } from './exchange.ts'
+import type { Clock } from '#lib/platform/timing.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/encoding.ts'
 import { LONGEST_TEXT, shortened } from '#lib/limits.ts'
 import { REFUSED_REASONS } from '#lib/model/states.ts'

@@ -16,7 +16,7 @@ import { askPage } from './list.ts'
 import { keysOfTakedown, takedownOwnerOf } from './match.ts'
 import { countDelivered, storeEnded, waitingReports, type Waiting } from './own-reports.ts'
 import { dueAtOf, nextPassAt, offReason, putState, readState } from './polling-state.ts'
-import { returnsUntil } from './returns.ts'
+import { returnsUntil } from './known-takedowns.ts'
 import {
   dropUnseen,
   putSearches,
@@ -272,7 +272,7 @@ const unlessFull = (thrown: unknown): void => {
 
 /**
  * Polls the cases of the user’s reports: every 12 to 15 minutes by default, at random, while a report waits for the end of a case
- * (match.ts); then once a day, as long as a closed one may come back online (returns.ts). All state is on disk, so the worker can be killed at any point.
+ * (match.ts); then once a day, as long as a closed one may come back online (known-takedowns.ts). All state is on disk, so the worker can be killed at any point.
  */
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps

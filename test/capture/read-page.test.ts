@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_JSON_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
-import type { ExecuteScript, ReadFailure } from '#lib/capture/run-capture.ts'
-import { readPage } from '#lib/capture/run-capture.ts'
+import type { ExecuteScript, ReadFailure } from '#lib/drafts/read-page.ts'
+import { readPage } from '#lib/drafts/read-page.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 
 const read = (executeScript: ExecuteScript) => readPage(executeScript, 7, 500)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { evmAddresses, messyTexts } from '#test/assets/arbitraries.ts'
-import { addressKey, explainAddress } from '#lib/look-alike/address.ts'
+import { addressKey, explainAddress } from '#lib/look-alike/name-keys.ts'
 import { OwnNames } from './own-names.ts'
 
 const OURS = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -10,7 +10,7 @@ import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { LONGEST_ASKED_MS, LONGEST_PAUSE_MS } from '#lib/limits.ts'
-import { parseRetryAfter } from '#lib/service/retry-after.ts'
+import { parseRetryAfter } from '#lib/service/error-shapes.ts'
 import { report } from '#test/reports/samples.ts'
 import { rawAnswer, reading } from './raw-answer.ts'
 

@@ -13,7 +13,7 @@ import {
   readConnection,
   writeConnection,
 } from '#lib/settings/connection.ts'
-import { keepReportOnly, makeMarker, REPORT_ONLY_ROW, SALT_ROW } from '#lib/settings/key-mark.ts'
+import { keepReportOnly, makeMarker, REPORT_ONLY_ROW, SALT_ROW } from '#lib/settings/connection.ts'
 import { allConnections, policyConnection, readOthers } from '#lib/settings/policy-keys.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'

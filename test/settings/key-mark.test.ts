@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forgetKey, writeConnection } from '#lib/settings/connection.ts'
-import { keepReportOnly, keyMarkOf, makeMarker, REPORT_ONLY_ROW, SALT_ROW } from '#lib/settings/key-mark.ts'
+import { keepReportOnly, keyMarkOf, makeMarker, REPORT_ONLY_ROW, SALT_ROW } from '#lib/settings/connection.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { connection } from '#test/reports/samples.ts'
 

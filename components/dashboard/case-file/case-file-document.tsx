@@ -11,7 +11,7 @@ import {
 } from '#lib/case-file/case-file.ts'
 import { shown, shownAsset, shownJson } from '#lib/case-file/shown-text.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
-import { livenessWords, statusWords } from '#lib/model/status-words.ts'
+import { livenessWords, statusWords } from '#lib/model/takedown.ts'
 import { documentLanguage, text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { STATE_BADGES } from '#components/wording/report-states.tsx'
 import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE, type Fact } from './case-file-evidence.tsx'

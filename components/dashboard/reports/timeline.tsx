@@ -1,7 +1,7 @@
 import type { TakedownChange, KnownTakedown } from '#lib/model/takedown.ts'
 import { keyOf, text, textOf, type TextKey } from '#lib/platform/texts.ts'
 import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'
-import { livenessWords } from '#lib/model/status-words.ts'
+import { livenessWords } from '#lib/model/takedown.ts'
 import { StateMark, type Tone } from '#components/ui/icons.tsx'
 import { clockTime, counted, exactTime, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'

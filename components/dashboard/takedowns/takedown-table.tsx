@@ -7,7 +7,7 @@ import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/taked
 import { text } from '#lib/platform/texts.ts'
 import { addressWords, PlainAddress, reportHeading, typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
-import { livenessWords } from '#lib/model/status-words.ts'
+import { livenessWords } from '#lib/model/takedown.ts'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { plus } from '#components/ui/format.ts'
 import type { TakedownSortKey, TakedownListView } from './takedown-route.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { letterWords, lookAlikeWords } from '#components/wording/look-alikes.tsx'
 import { joined, wordsOf } from '#components/ui/pieces.tsx'
-import { explainAddress } from '#lib/look-alike/address.ts'
+import { explainAddress } from '#lib/look-alike/name-keys.ts'
 import { explain } from '#lib/look-alike/look-alike.ts'
 import type { Account } from '#lib/look-alike/ranges.ts'
 import { LOOK_ALIKE_RULES, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'

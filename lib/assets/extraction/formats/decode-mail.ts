@@ -1,8 +1,7 @@
-import { matchAt } from '../characters.ts'
+import { matchAt } from '#lib/assets/extraction/characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
 import { textOf } from '#lib/encoding.ts'
-import { formOf } from '../extract.ts'
-import { attachedForm, headersAlone } from './attached-form.ts'
+import { attachedForm, formOf, headersAlone } from '../extract.ts'
 import { addRecipients, type DecodedMail, type MailPart } from './mail-assets.ts'
 import { htmlOfRtf, isRtf } from './rtf.ts'
 
