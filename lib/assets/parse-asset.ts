@@ -222,7 +222,7 @@ function parseEvm(text: string): Result<string, AssetProblem> {
   if (!/^0x/i.test(text) || !hexadecimal.test(digits))
     return fail({ kind: 'not-an-address', reason: 'characters' })
   if (digits.length !== 40) return fail({ kind: 'not-an-address', reason: 'length' })
-  // A wrong checksum (EIP-55, mixed case) only causes a warning: wallet-checksum.ts.
+  // A wrong checksum (EIP-55, mixed case) only causes a warning: readers/wallets.ts.
   return ok(`0x${digits}`)
 }
 

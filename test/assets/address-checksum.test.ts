@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenChecksum, withChecksum } from '#lib/assets/wallet-checksum.ts'
+import { brokenChecksum, withChecksum } from '#lib/assets/extraction/readers/wallets.ts'
 
 /** The addresses of EIP-55, section "Test Cases". */
 const KNOWN = [

@@ -111,9 +111,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 45_770, files: 257 },
+    most: { lines: 45_774, files: 257 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_572, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_571, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

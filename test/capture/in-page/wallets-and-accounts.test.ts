@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { emailAddressesIn, socialLinksIn, walletAddressesIn } from '#lib/capture/in-page/read-document.ts'
+import {
+  emailAddressesIn,
+  socialLinksIn,
+  walletAddressesIn,
+} from '#lib/capture/in-page/wallets-and-accounts.ts'
 import { newLedger } from '#lib/capture/in-page/budget.ts'
 
 test.each([
