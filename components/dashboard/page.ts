@@ -173,7 +173,7 @@ const useVersionOf = (when: (change: Change) => 'now' | 'soon' | null, id: strin
 }
 
 /** Counts changes that can affect this report, including other reports’: they can pause or resume the shared origin state. */
-export const useVersion = (id: string): number =>
+export const useReportVersion = (id: string): number =>
   useVersionOf((change) => {
     if (change.what === 'report') return change.id === id ? 'now' : 'soon'
     return change.what === 'connection' ? 'soon' : null

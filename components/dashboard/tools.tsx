@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import { useDashboard, type Days } from './page.ts'
 import { language, text, type TextKey } from '#lib/platform/texts.ts'
 
-type ToolsProps = {
+type DropPanelProps = {
   /** Accessible name of the panel, and the button’s text unless `words` is given. */
   label: string
   words?: string
@@ -28,7 +28,7 @@ export const DropPanel = ({
   dots,
   onOpen,
   children,
-}: ToolsProps) => {
+}: DropPanelProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

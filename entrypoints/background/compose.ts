@@ -8,7 +8,7 @@ import { foundSince } from '#lib/model/verdict.ts'
 import { abilityShown } from '#lib/outbox/deliver.ts'
 import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
 import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts'
-import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
+import { makeToolbarIcon } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import { checkedAgainstOf } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
@@ -94,7 +94,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     wake: makeWakeAt('own-assets', () => void scheduler.syncIfDue()),
   })
   verdict.onDamage((copies) => void scheduler.mend(copies))
-  const everyPage = makeEveryPage({
+  const everyPage = makeToolbarIcon({
     preferences,
     onTabs: connectionState.onTabs,
     verdictOfAddress,

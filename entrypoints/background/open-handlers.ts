@@ -4,7 +4,7 @@ import type { Erased } from '#lib/platform/erasure.ts'
 import {
   clearNotification,
   asThisBrowserReads,
-  showDefault,
+  showFirstSuggestion,
   type OmniboxAnswers,
 } from '#lib/platform/browser-ui.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
@@ -23,7 +23,7 @@ import { assetsInTyped } from '#lib/drafts/begin.ts'
 
 /** What is typed after the keyword in the address bar: answered, and made a draft only when it is entered. */
 const typedDrafts = (background: Background): OmniboxAnswers => ({
-  keyword: () => showDefault(asThisBrowserReads(text('omnibox_enter'))),
+  keyword: () => showFirstSuggestion(asThisBrowserReads(text('omnibox_enter'))),
   typed: async (typed) => {
     const rows = await suggestionsFor(
       assetsInTyped(withoutVerb(typed), assetsInText),

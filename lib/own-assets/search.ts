@@ -247,7 +247,7 @@ export const makeAssetSearch = ({ copies, chunkTexts, elapsed, cache }: SearchDe
     const searched = of
       ? every.filter(({ organization }) => of.some(({ id }) => id === organization?.id))
       : every
-    cache.about(every, searched)
+    cache.setCopies(every, searched)
     return searched
   }
 

@@ -5,14 +5,14 @@ const MAX_BYTES = 32_000_000
 export const makeTextCache = (most = MAX_BYTES) => {
   const copies = new Map<number, { texts: Map<number, string>; bytes: number }>()
   const bytes = (): number => [...copies.values()].reduce((sum, one) => sum + one.bytes, 0)
-  /** A text could not be kept for want of space. */
-  let isFull = false
+  /** A text could not be kept for want of space, since the copies were set. */
+  let wasFull = false
 
   return {
     /** Says which copies there are, and which are searched; forgets others, and without space those that are not searched. */
-    about: (every: readonly { id: number }[], searched = every): void => {
-      const stay = isFull ? searched : every
-      isFull = false
+    setCopies: (every: readonly { id: number }[], searched = every): void => {
+      const stay = wasFull ? searched : every
+      wasFull = false
       for (const id of copies.keys()) if (stay.every((one) => one.id !== id)) copies.delete(id)
       for (const { id } of every) if (!copies.has(id)) copies.set(id, { texts: new Map(), bytes: 0 })
     },
@@ -25,7 +25,7 @@ export const makeTextCache = (most = MAX_BYTES) => {
       const copy = copies.get(id)
       const text = copy && bytes() < most ? make() : null
       const size = text === null ? 0 : bytesOf(text)
-      isFull ||= copy !== undefined && bytes() + size >= most
+      wasFull ||= copy !== undefined && bytes() + size >= most
       if (!copy || text === null || bytes() + size > most) return null
       if (!copy.texts.has(chunk)) copy.bytes += size
       copy.texts.set(chunk, text)

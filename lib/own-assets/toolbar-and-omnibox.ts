@@ -76,7 +76,7 @@ type EveryPageDeps = {
 }
 
 /** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
-export const makeEveryPage = (deps: EveryPageDeps) => {
+export const makeToolbarIcon = (deps: EveryPageDeps) => {
   const jobs = new Map<number, () => Promise<void>>()
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false

@@ -24,6 +24,13 @@ export const showNeedsYou = async (count: number): Promise<void> => {
   if (count > 0) await browser.action.setBadgeBackgroundColor({ color: '#b3261e' })
 }
 
+/** Opens the toolbar popup; returns false if the browser refuses. Call before any `await` in the click handler. */
+export const openPopup = (): Promise<boolean> =>
+  browser.action.openPopup().then(
+    () => true,
+    () => false,
+  )
+
 export type MenuItem = 'page' | 'link' | 'selection' | 'image' | 'code'
 
 const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }> = {
@@ -105,14 +112,7 @@ export const onMenuClick = (
   })
 }
 
-/** Opens the toolbar popup; returns false if the browser refuses. Call before any `await` in the click handler. */
-export const openPopup = (): Promise<boolean> =>
-  browser.action.openPopup().then(
-    () => true,
-    () => false,
-  )
-
-const KEY = 'menu-unmade'
+const MENU_UNFINISHED = 'menu-unmade'
 
 export type MenuDeps<Entry> = {
   session: Pick<KeyValues, 'get' | 'set' | 'remove'>
@@ -129,15 +129,15 @@ export type MenuDeps<Entry> = {
  */
 export const makeMenuCreation = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
   const make = async (): Promise<void> => {
-    await session.set(KEY, true)
+    await session.set(MENU_UNFINISHED, true)
     await create(await entries())
-    await session.remove(KEY)
+    await session.remove(MENU_UNFINISHED)
   }
   return {
     /** Recreates the menu if the last creation didn’t finish. */
     recreateIfUnfinished: (): Promise<void> =>
       lock(async () => {
-        if ((await session.get(KEY)) !== undefined) await make()
+        if ((await session.get(MENU_UNFINISHED)) !== undefined) await make()
       }),
     /** Recreates the menu after an install, an update, a browser start or a change of the wanted entries. */
     recreate: (): Promise<void> => lock(make),
@@ -196,7 +196,7 @@ export const onOmnibox = (answers: () => Promise<OmniboxAnswers>): void => {
 }
 
 /** Sets the first suggestion, for Enter with the text as typed. */
-export const showDefault = (words: string): void =>
+export const showFirstSuggestion = (words: string): void =>
   browser.omnibox.setDefaultSuggestion({ description: words })
 
 const ENTITIES: Record<string, string> = {

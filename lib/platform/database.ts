@@ -87,7 +87,7 @@ export const rememberedOf = <T>(
   }
 }
 
-/** The version that the migrations lead to. Pages know it without them. */
+/** The version that the migrations lead to, as a test makes sure: a page’s bundle has none of them. */
 export const DATABASE_VERSION = 13
 
 const withCounts = (opened: IDBPDatabase<Stores>): Database => {
@@ -177,9 +177,9 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more. */
+/** Opens the database on first use, and again once closed. Answers after the `erasure` that this start began with, if any. */
 export const lazyDatabase = (
-  begun: Promise<object | null>,
+  erasure: Promise<object | null>,
   open: (closed: () => void) => Promise<Database>,
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
@@ -196,7 +196,7 @@ export const lazyDatabase = (
   const database = async (): Promise<Database> => {
     // Begins before the wait, so that a start that deletes nothing isn’t slower.
     const mine = (opening ??= begin())
-    const erased = await begun
+    const erased = await erasure
     // Closed by the deletion, or not to be opened before it.
     if (erased && opening !== mine) return database()
     const opened = await mine

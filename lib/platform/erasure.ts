@@ -19,7 +19,7 @@ export type Erased = { what: Erasure; left: number }
  *
  * In `storage.local` until it is deleted; in `storage.session` until the extension was reloaded.
  */
-const KEY = 'erasure'
+const ERASURE_ASKED = 'erasure'
 
 /** Time limit in ms of each step of the deletion; a million assets take most of it on a busy machine. */
 const STEP_WITHIN = 30_000
@@ -28,12 +28,12 @@ const STEP_WITHIN = 30_000
 export const restartToErase = async (what: Erasure): Promise<never> => {
   const { local, session } = browser.storage
   // Only makes sure that no page of before is left; what the memory has no room for is deleted all the same.
-  await session.set({ [KEY]: what }).catch(() => undefined)
-  await local.set({ [KEY]: what }).catch(async (full: unknown) => {
+  await session.set({ [ERASURE_ASKED]: what }).catch(() => undefined)
+  await local.set({ [ERASURE_ASKED]: what }).catch(async (full: unknown) => {
     if (what === 'key') throw full
     // What is to be deleted gives way to the note that it is.
     await Promise.allSettled([within(STEP_WITHIN, deleteDatabase()), local.clear()])
-    await local.set({ [KEY]: what })
+    await local.set({ [ERASURE_ASKED]: what })
   })
   // While they work, Chromium may leave the new background stopped until something of the extension is used (docs/browsers.md).
   await browser.tabs
@@ -51,12 +51,13 @@ export const restartToErase = async (what: Erasure): Promise<never> => {
 export const eraseAtStart = async (storesWithKey: readonly string[]): Promise<Erased | null> => {
   const { local, session } = browser.storage
   // Without a disk that can be read, nothing was stored there either.
-  const what = await local.get(KEY).then(
-    (found) => found[KEY],
+  const what = await local.get(ERASURE_ASKED).then(
+    (found) => found[ERASURE_ASKED],
     () => undefined,
   )
   if (what !== 'everything' && what !== 'key') return null
-  if ((await session.get(KEY))[KEY] !== undefined) {
+  // Still the session of the page that asked: the reload hasn’t happened.
+  if ((await session.get(ERASURE_ASKED))[ERASURE_ASKED] !== undefined) {
     browser.runtime.reload()
     return new Promise(() => undefined)
   }
@@ -84,7 +85,7 @@ const eraseEverything = async (): Promise<number> => {
 const eraseKey = async (stores: readonly string[]): Promise<number> => {
   const left = await countOf(clearStores(stores).then(() => countRows(stores)))
   const { local } = browser.storage
-  await endWith(local.remove(FOR_PAGES).then(() => local.remove(KEY)))
+  await endWith(local.remove(FOR_PAGES).then(() => local.remove(ERASURE_ASKED)))
   return left
 }
 

@@ -349,6 +349,7 @@ export const pollingState = z.object({
   /** Number of delivered reports when none was left to wait for; null while any is. */
   idleAt: z.nullable(z.number()),
   openReports: z.number(),
+  /** Requests made, and since when they are counted: for diagnostics. */
   made: z.number(),
   since: z.nullable(z.number()),
   /** Until when closed cases may come back online and are looked at once a day. Missing in rows of earlier versions. */

@@ -172,8 +172,8 @@ export const makeBulkSession = (
     screen = next
     show(next)
   }
-  /** Returns what takes the answer to the request that is sent next. */
-  const taker = (): ((state: BulkState) => void) => {
+  /** Numbers the request that is sent in the same turn, and returns what takes its answer: an older one’s that comes later is left. */
+  const numberRequest = (): ((state: BulkState) => void) => {
     const order = (asked += 1)
     return (state) => {
       if (order < taken) return
@@ -196,7 +196,7 @@ export const makeBulkSession = (
   const queue = makeEditQueue<Common>(now, failed)
 
   const question = <Name extends StateRequest>(name: Name, wanted: AskOf<Requests, Name>): Promise<void> => {
-    const take = taker()
+    const take = numberRequest()
     return queue.run(ask<StateRequest>(name, wanted).then(take))
   }
   /** Reloads, one request at a time: reading a list announces several changes per second. */
@@ -216,7 +216,7 @@ export const makeBulkSession = (
   }
 
   const added = async (asking: Promise<AnswerOf<Requests, 'bulk/add'>>, lines: number): Promise<boolean> => {
-    const take = taker()
+    const take = numberRequest()
     try {
       const answer = await asking
       if (answer.kind === 'not-stored') tell({ kind: answer.kind, failure: answer.failure })
@@ -237,7 +237,7 @@ export const makeBulkSession = (
     await queue.allAnswered()
     if (screen.status !== 'ready') return
     const { revision, destination } = screen.state
-    await submitted(taker(), ask('bulk/submit', { revision, destination, stops: stops() }))
+    await submitted(numberRequest(), ask('bulk/submit', { revision, destination, stops: stops() }))
   }
   const submitted = async (
     take: (state: BulkState) => void,
@@ -265,7 +265,7 @@ export const makeBulkSession = (
       queue.save(
         stored,
         (editedAt) => ask('bulk/change', { kind: 'save', ...common, editedAt, seen }),
-        taker(),
+        numberRequest(),
       )
     },
     /** Returns false if adding failed; the text then stays in the field. */
@@ -286,7 +286,7 @@ export const makeBulkSession = (
       if (screen.status !== 'ready' || screen.submitting) return
       const { destination } = screen.state
       set({ ...screen, submitting: true, notice: null })
-      submitted(taker(), ask('bulk/submit', { id, content, destination })).catch(failed)
+      submitted(numberRequest(), ask('bulk/submit', { id, content, destination })).catch(failed)
     },
     /** Adds a host to the ignore list, unless it is full or the organization’s. The list reloads on the change that follows. */
     ignoreHost: async (host: string): Promise<void> => {

@@ -23,7 +23,7 @@ import {
 import { LookUpMenu } from '#components/report/look-up.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
-import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useReportVersion, useDashboard } from '#components/dashboard/page.ts'
 import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { connectionOf } from '#lib/model/connections.ts'
 import type { Ask } from '#components/ui/page.ts'
@@ -222,7 +222,7 @@ type ReportDetailProps = {
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
 export const ReportDetail = ({ id, onBack, ...rest }: ReportDetailProps) => {
   const { read, now } = useDashboard()
-  const asked = useAnswer(() => read.report(id), useVersion(id))
+  const asked = useAnswer(() => read.report(id), useReportVersion(id))
   const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
   return (
     <DetailPane label={text('dashboard_report')} back={text('common_all_reports')} onBack={onBack} takesFocus>

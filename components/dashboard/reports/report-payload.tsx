@@ -9,7 +9,7 @@ import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 import { beside, foreign } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
-import { useVersion, useDashboard } from '#components/dashboard/page.ts'
+import { useReportVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { JsonView } from '#components/ui/json.tsx'
@@ -31,7 +31,7 @@ const partName = (name: string): string => {
 export const ReportEvidence = ({ id, version }: { id: string; version: string }) => {
   const { read } = useDashboard()
   // Reload: removing a screenshot doesn’t change the report’s own version.
-  const changes = useVersion(id)
+  const changes = useReportVersion(id)
   const asked = useAnswer(() => read.evidence(id), `${version} ${changes}`)
   if (asked.status === 'loading') return <p class="hint">{text('common_loading')}</p>
   if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />

@@ -9,10 +9,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { ComponentChildren } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'
-import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
-import { livenessWords } from '#lib/model/takedown.ts'
+import { LIVENESS, livenessWords, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { TakedownListState, TakedownListStore } from './takedown-list.ts'
 import type { TakedownListView } from './takedown-route.ts'
 import { BackOnlineChip } from '#components/dashboard/back-online.tsx'
@@ -67,7 +66,7 @@ const ChoiceFilter = <Value extends string>({
 }
 
 /** Debounce before querying the service, in ms. */
-const TYPED = 400
+const DEBOUNCE_MS = 400
 
 type TakedownToolsProps = {
   view: TakedownListView
@@ -102,7 +101,7 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
   }, [filtersKey])
   useLayoutEffect(() => {
     if (words === filters.query) return
-    const timer = setTimeout(() => latest.current({}), TYPED)
+    const timer = setTimeout(() => latest.current({}), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [words])
   return (

@@ -131,7 +131,7 @@ describe('a search of the copy', () => {
 
   it('counts a letter beyond Latin as two bytes', () => {
     const cache = makeTextCache(10)
-    cache.about([{ id: 1 }])
+    cache.setCopies([{ id: 1 }])
     cache.keep(1, 0, () => 'αβγδε')
     cache.keep(1, 1, () => 'a')
     expect([cache.get(1, 0), cache.get(1, 1), cache.get(2, 0), cache.hasSpace()]).toEqual([
@@ -294,11 +294,11 @@ describe('the copies of several organizations', () => {
   it('make room for the one that is searched', () => {
     const cache = makeTextCache(10)
     const [first, second] = [{ id: 1 }, { id: 2 }]
-    cache.about([first, second], [first])
+    cache.setCopies([first, second], [first])
     cache.keep(1, 0, () => '12345678')
-    cache.about([first, second], [second])
+    cache.setCopies([first, second], [second])
     expect(cache.keep(2, 0, () => '12345678')).toBeNull()
-    cache.about([first, second], [second])
+    cache.setCopies([first, second], [second])
     expect(cache.keep(2, 0, () => '12345678')).toBe('12345678')
     expect(cache.get(1, 0)).toBeUndefined()
   })

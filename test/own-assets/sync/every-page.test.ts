@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
+import { makeToolbarIcon } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
@@ -48,7 +48,7 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
     },
     alarms: { create: async (_: string, { when }: { when: number }) => void state.alarms.push(when) },
   })
-  const everyPage = makeEveryPage({
+  const everyPage = makeToolbarIcon({
     preferences: async () => {
       const { on } = state
       await state.asked()
