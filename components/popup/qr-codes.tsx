@@ -108,7 +108,10 @@ export const ClickedCode = ({ draft }: { draft: DraftView }) => {
     const done = await read().catch((): Codes => ({ kind: 'failed', why: 'not-read' }))
     set(done)
     const [only, ...more] = done.kind === 'read' ? done.codes.flatMap(({ contents }) => contents) : []
-    if (only !== undefined && more.length === 0) session.edit(setAssets([{ content: only, exact: null }]))
+    if (only === undefined || more.length > 0) return
+    const fillsIn = setAssets([{ content: only, exact: null }])
+    // What was typed while it was read stays; the code is offered.
+    session.edit((form) => (hasAssets({ form }) ? form : fillsIn(form)))
   }
   useEffect(() => {
     if (draft.note === 'qr-code' && codes.kind === 'rest' && !hasAssets(draft)) void fillIn()
@@ -122,7 +125,8 @@ export const ClickedCode = ({ draft }: { draft: DraftView }) => {
   )
 }
 
-const hasAssets = ({ form }: DraftView): boolean => form.assets.some(({ content }) => content.trim() !== '')
+const hasAssets = ({ form }: Pick<DraftView, 'form'>): boolean =>
+  form.assets.some(({ content }) => content.trim() !== '')
 
 type Props = { draft: DraftView; offer: ScreenshotOffer }
 

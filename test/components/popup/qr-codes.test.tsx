@@ -141,7 +141,7 @@ describe('QR codes of the page', () => {
   })
 
   describe('of a clicked image', () => {
-    const clicked = (readCodes: ReadCodes, answers: FakeAnswers) => {
+    const clicked = (readCodes: ReadCodes, answers: FakeAnswers, typed: string[] = []) => {
       const view = draft({
         kind: 'image',
         note: 'qr-code',
@@ -160,6 +160,8 @@ describe('QR codes of the page', () => {
           },
         }),
       )
+      // Typed while the image is read.
+      form = { ...form, assets: typed.map((content) => ({ content, exact: null })) }
       return () => form.assets.map(({ content }) => content)
     }
     const AREA = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }
@@ -176,6 +178,12 @@ describe('QR codes of the page', () => {
       await screen.findByText('In a QR code')
       expect(areas).toEqual([AREA])
       expect(assets()).toEqual(['qr.test'])
+    })
+
+    it('are offered, but not filled in, if an asset was typed while the image was read', async () => {
+      const assets = clicked(codes(['HTTPS://QR.TEST', 'qr.test']), PICTURED, ['typed.test'])
+      expect(await screen.findByText('In a QR code')).toBeDefined()
+      expect(assets()).toEqual(['typed.test'])
     })
 
     it('are offered, but not filled in, if they hold several assets', async () => {
