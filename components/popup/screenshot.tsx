@@ -285,6 +285,8 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const id = useId()
   const [state, setState] = useState<State>({ kind: 'rest' })
   const here = useRef(true)
+  /** Number of the newest choice: a picture that was unticked while it was taken stays out. */
+  const choices = useRef(0)
   useEffect(
     () => () => {
       here.current = false
@@ -295,6 +297,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
 
   const take = (goThere: boolean): void => {
     if (state.kind === 'taking') return
+    const mine = (choices.current += 1)
     setState({ kind: 'taking' })
     let next: State = { kind: 'rest' }
     const work = takePicture(ask, making, draft.id, goThere).then((done) => {
@@ -303,18 +306,21 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         return null
       }
       // Before this resolves, so that a waiting Submit includes the screenshot.
-      edit(setEvidence({ screenshot: true }))
+      if (mine === choices.current) edit(setEvidence({ screenshot: true }))
       return done.draft
     })
     void wait(work).finally(() => {
-      if (here.current) setState(next)
+      if (here.current && mine === choices.current) setState(next)
     })
   }
   const tick = (on: boolean): void => {
-    if (on && offer.picture === null) take(false)
-    else edit(setEvidence({ screenshot: on }))
+    if (on && offer.picture === null) return take(false)
+    choices.current += 1
+    setState({ kind: 'rest' })
+    edit(setEvidence({ screenshot: on }))
   }
   const remove = (): void => {
+    choices.current += 1
     setState({ kind: 'rest' })
     edit(setEvidence({ screenshot: false }))
     void wait(

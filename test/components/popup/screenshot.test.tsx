@@ -99,6 +99,24 @@ describe('the item "Screenshot"', () => {
     expect(asked('screenshot/store')).toEqual([{ id: 'draft-1', working: 'working', made }])
   })
 
+  it('stays out of the report if it is unticked while it is taken', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { on, work } = show(NONE, {
+      'screenshot/take': () => ended.then(() => ({ kind: 'taken', base64: 'raw' }) as const),
+      'screenshot/store': () => ({ kind: 'stored', draft: asDraft(draft()) }),
+    })
+    fireEvent.click(box())
+    await waitFor(() => expect(box().checked).toBe(true))
+    fireEvent.click(box())
+    await waitFor(() => expect(box().checked).toBe(false))
+    end()
+    await Promise.all(work)
+    expect(on.form.evidence.screenshot).toBe(false)
+  })
+
   it('offers to go to the page where that is not in front', async () => {
     const { asked, on } = show(NONE, { 'screenshot/take': () => ({ kind: 'failed', why: 'elsewhere' }) })
     fireEvent.click(box())
