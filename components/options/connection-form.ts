@@ -160,6 +160,7 @@ export const useConnectionForm = (props: ConnectionProps) => {
   const saveAndTest = async (granted: Promise<boolean>): Promise<void> => {
     const begunAt = now()
     const editsBefore = edits.current
+    const { activeElement: heldFocus, body } = document
     setTest({ status: 'running', asks: false })
     const asking = setTimeout(() => setTest({ status: 'running', asks: true }), ASKS_AFTER)
     // Shows the URL that is sent.
@@ -180,7 +181,10 @@ export const useConnectionForm = (props: ConnectionProps) => {
       key: field !== 'key' && view.keyStored && kept.key === wanted.key ? '' : kept.key,
       url: field === null && kept.url === baseUrl ? view.baseUrl : kept.url,
     }))
-    if (tone === 'ok' && edits.current === editsBefore) setEdited(false)
+    const wasEdited = edits.current !== editsBefore
+    if (tone === 'ok' && !wasEdited) setEdited(false)
+    // Whoever has gone on keeps the focus: it would select what the next key replaces.
+    if (wasEdited || ![heldFocus, body].includes(document.activeElement)) return
     // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
     if (field !== null) setRefusal(({ count }) => ({ count: count + 1, field }))
   }

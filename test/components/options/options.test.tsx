@@ -372,6 +372,26 @@ describe('Save and test', () => {
     expect(screen.getByRole('button', { name: 'Save and test' })).toBeTruthy()
   })
 
+  it.each([
+    ['where somebody types', (slug: HTMLElement) => fireEvent.input(slug, { target: { value: 'other' } })],
+    ['where somebody has gone', (slug: HTMLElement) => slug.focus()],
+  ])('leaves the focus %s while it runs', async (_where, go) => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const outcome = { outcome: { kind: 'key-needed' as const }, connection: CONNECTED }
+    await show(CONNECTED, { 'connection/save': () => ended.then(() => outcome) })
+    const slug = screen.getByRole('textbox', { name: 'Organization slug' })
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Testing/))
+    slug.focus()
+    go(slug)
+    await act(async () => end())
+    await waitFor(() => expect(key().getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(slug)
+  })
+
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     enter('https://reports.example:8443/v2')
@@ -583,6 +603,8 @@ describe('Save and test', () => {
 
   it('puts the focus on the field that is wrong, which says so', async () => {
     await show(NOT_CONNECTED, saving({ kind: 'slug-needed' }, NOT_CONNECTED))
+    // The first run begins in its first field: who goes on after the press keeps the focus.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Service URL')))
     save()
     const slug = (): HTMLElement => screen.getByRole('textbox', { name: 'Organization slug' })
     const before = slug()
