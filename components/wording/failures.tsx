@@ -204,7 +204,8 @@ export const Confirm = ({
   const id = useId()
   useLayoutEffect(() => {
     if (isOpen) keep.current?.focus()
-    else if (opened.current) start.current?.focus()
+    // The answer had the focus and is gone with it, unless somebody has gone on while it was done.
+    else if (opened.current && document.activeElement === document.body) start.current?.focus()
     opened.current = isOpen
   }, [isOpen])
 

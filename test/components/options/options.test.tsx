@@ -686,6 +686,21 @@ describe('the key', () => {
     expect(screen.queryByRole('button', { name: 'Forget key' })).toBeNull()
   })
 
+  it('that is being forgotten leaves the focus where somebody goes on', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    await show(CONNECTED, { 'connection/change': () => ended.then(() => CONNECTED) })
+    fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete key' }))
+    const slug = screen.getByRole('textbox', { name: 'Organization slug' })
+    slug.focus()
+    await act(async () => end())
+    expect(await screen.findByRole('button', { name: 'Forget key' })).toBeTruthy()
+    expect(document.activeElement).toBe(slug)
+  })
+
   it('kept after all leaves everything as it was', async () => {
     const { asked } = await show(CONNECTED)
     fireEvent.click(screen.getByRole('button', { name: 'Forget key' }))
