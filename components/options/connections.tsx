@@ -137,14 +137,18 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
   }, [troubled])
   const stopAdding = (): void => {
     returns.current = true
+    // Its test may still end: what is added next is another one.
+    kept.added += 1
     setAdding(false)
   }
   const take = (view: ConnectionView, saved?: string): void => {
-    if (saved !== undefined) {
+    if (saved !== undefined && newKey === `new ${kept.added}`) {
       kept.keys.set(saved, newKey)
       kept.added += 1
       setAdding(false)
-      show(saved)
+      kept.opened.add(saved)
+      // One that was opened since stays open.
+      setOpen((last) => (last === open ? saved : last))
     }
     onConnection(view)
   }

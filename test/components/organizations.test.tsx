@@ -913,6 +913,39 @@ describe('the options with several connections', () => {
     ])
   })
 
+  it('leaves what is begun while another one is tested, canceled or not', async () => {
+    const ends: (() => void)[] = []
+    const answer = { outcome: { kind: 'connected' as const }, connection: CONNECTED, saved: 'c' }
+    const { seen } = show({
+      'connection/save': () => new Promise((resolve) => ends.push(() => resolve(answer))),
+    })
+    const begin = (name: string): void => {
+      press('Add another organization…')
+      fillNew('Name', name)
+    }
+    const test = async (): Promise<void> => {
+      fillNew('Service URL', 'https://reports.example/v2')
+      fillNew('API key', 'k')
+      fillNew('Organization slug', 'cobalt')
+      press('Save and test')
+      await waitFor(() => expect(ends).toHaveLength(1))
+    }
+    begin('Cobalt')
+    await test()
+    press('Cancel')
+    begin('Dune')
+    ends.pop()?.()
+    await waitFor(() => expect(seen).toEqual([CONNECTED]))
+    const added = screen.getByRole('group', { name: 'New connection' })
+    expect(within(added).getByLabelText<HTMLInputElement>('Name').value).toBe('Dune')
+    await test()
+    edit('Brindle')
+    ends.pop()?.()
+    await waitFor(() => expect(seen).toHaveLength(2))
+    expect(screen.queryByRole('group', { name: 'New connection' })).toBeNull()
+    expect(screen.getByRole('group', { name: 'Brindle' })).toBeTruthy()
+  })
+
   it('keeps the form of one that could not be saved, and gives the focus back when it is canceled', async () => {
     show({ 'connection/save': () => ({ outcome: { kind: 'slug-needed' }, connection: CONNECTED }) }, null)
     press('Add another organization…')
