@@ -215,6 +215,8 @@ export const useConnectionForm = (props: ConnectionProps) => {
       focusInput(field)
     },
     cancel: (): void => {
+      // What runs stores what it tests.
+      if (test.status === 'running') return
       setTyped(entriesOf(connection))
       setEdited(false)
       setTest({ status: 'idle' })

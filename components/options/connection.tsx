@@ -48,7 +48,11 @@ const ConnectionActions = ({
       >
         {text(isSummary ? 'options_test_again' : 'options_save')}
       </BareButton>
-      {form.mayCancel ? <Button onClick={form.cancel}>{text('options_cancel_edit')}</Button> : null}
+      {form.mayCancel ? (
+        <Button aria-disabled={test.status === 'running'} onClick={form.cancel}>
+          {text('options_cancel_edit')}
+        </Button>
+      ) : null}
       {(connection.keyStored && !policy.keyGiven) || connection.unreadable ? (
         <Confirm
           isText={isSummary}

@@ -392,6 +392,25 @@ describe('Save and test', () => {
     expect(document.activeElement).toBe(slug)
   })
 
+  it('can’t be canceled while it runs: it stores what it tests', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const connection = { ...CONNECTED, baseUrl: 'https://reports.example/v3' }
+    await show(CONNECTED, {
+      'connection/save': () => ended.then(() => ({ outcome: { kind: 'connected' as const }, connection })),
+    })
+    const url = () => screen.getByLabelText<HTMLInputElement>('Service URL').value
+    type('Service URL', 'https://reports.example/v3')
+    save()
+    await waitFor(() => expect(status()).toMatch(/^Testing/))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel editing' }))
+    await act(async () => end())
+    await waitFor(() => expect(status()).toMatch(/^Connected/))
+    expect(url()).toBe('https://reports.example/v3')
+  })
+
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOT_CONNECTED, saving({ kind: 'connected' }))
     enter('https://reports.example:8443/v2')
