@@ -209,6 +209,8 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
   const { all, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
   const [focusRequest, setFocusRequest] = useState(0)
   const [deleted, tellDeleted] = useState<Deleted | null>(null)
+  const opened = useRef(chosen)
+  opened.current = chosen
   useEffect(() => onNeeding(tab.allNeeding), [tab.allNeeding])
 
   const choose = (id: string | null) => {
@@ -309,6 +311,9 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
                 setFocusRequest(focusRequest + 1)
               }}
               onDeleted={(told) => {
+                // Whoever has opened another one since stays there.
+                if (opened.current !== null && opened.current !== chosen)
+                  return tellDeleted({ told: text(told), next: opened.current })
                 const next = neighborOf(shown, chosen)
                 tellDeleted({ told: text(told), next })
                 choose(null)

@@ -107,6 +107,28 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
   })
 
+  it('keeps the report that was opened while another one was being deleted', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { write } = showDashboard(
+      {
+        ...list(REPORTS),
+        'report/delete': async () => {
+          await answer.promise
+          return { kind: 'deleted', wasSending: false }
+        },
+      },
+      'reports/c',
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
+    await waitFor(() => expect(write).toHaveBeenLastCalledWith('reports/b'))
+    answer.resolve()
+    await screen.findByText('Report deleted from this device.')
+    expect(write).toHaveBeenLastCalledWith('reports/b')
+  })
+
   it('is left for the overview with Escape, the cross or the tab, wherever the focus is', async () => {
     const { write, go } = showDashboard(list(REPORTS), 'reports/a')
     const pane = () => screen.queryByRole('region', { name: 'Report' })
