@@ -4,7 +4,7 @@ import type { PolicyView } from '#lib/messages/requests.ts'
 import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import type { PreferencePath, Preferences } from '#lib/model/preference-table.ts'
-import { PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preference-table.ts'
+import { flat, PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preference-table.ts'
 import type { SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
@@ -288,6 +288,8 @@ export type StoredPreferences = {
   load: () => void
 }
 
+const listed = (all: Preferences): string => JSON.stringify([...flat(all)])
+
 /** The preferences, which all sections share; loaded once they are shown. Each change is saved at once, so there’s no button to save them. */
 export const usePreferences = (
   { ask, settings }: Pick<OptionsDeps, 'ask' | 'settings'>,
@@ -298,6 +300,8 @@ export const usePreferences = (
   const [notSaved, setNotSaved] = useState<string | null>(null)
   /** A permission prompt can return after other changes. */
   const newest = useRef<Preferences | null>(null)
+  /** How many changes aren’t stored: those on the way, and those that failed, which the next one stores. */
+  const unsaved = useRef(0)
   const load = (): void => {
     settings.preferences().then(
       (preferences) => {
@@ -309,7 +313,21 @@ export const usePreferences = (
     )
   }
   useEffect(() => {
-    if (areShown) load()
+    if (!areShown) return
+    load()
+    /** Bulk and other pages change preferences, too: a change here would take theirs back. */
+    const refresh = async (): Promise<void> => {
+      const before = newest.current
+      if (before === null || unsaved.current > 0) return
+      const stored = await settings.preferences()
+      if (newest.current !== before || listed(stored) === listed(before)) return
+      newest.current = stored
+      setState({ status: 'ready', value: stored })
+      setLoads((count) => count + 1)
+    }
+    const focused = (): void => void refresh().catch(() => undefined)
+    addEventListener('focus', focused)
+    return () => removeEventListener('focus', focused)
   }, [areShown])
   const set =
     (card: string): SetPreference =>
@@ -318,8 +336,12 @@ export const usePreferences = (
       const preferences = withPreference(newest.current, path, value)
       newest.current = preferences
       setState({ status: 'ready', value: preferences })
+      unsaved.current += 1
       return ask('preferences/set', preferences).then(
-        () => setNotSaved(null),
+        () => {
+          if (newest.current === preferences) unsaved.current = 0
+          setNotSaved(null)
+        },
         () => setNotSaved(card),
       )
     }

@@ -978,6 +978,30 @@ describe('the undo delay', () => {
 })
 
 describe('preferences', () => {
+  it('take nothing back that another page has changed since', async () => {
+    let stored = PREFERENCES
+    const { asked } = await show(CONNECTED, { 'preferences/get': () => stored })
+    const theme = await screen.findByRole('combobox', { name: 'Color theme' })
+    stored = { ...PREFERENCES, ignored: 'mail.example' }
+    fireEvent.focus(window)
+    await screen.findByDisplayValue('mail.example')
+    fireEvent.change(theme, { target: { value: 'dark' } })
+    expect(asked('preferences/set')).toEqual([{ ...stored, theme: 'dark' }])
+  })
+
+  it('keep a change that is on its way while the page is gone back to', async () => {
+    const { asked } = await show(CONNECTED, {
+      'preferences/get': () => PREFERENCES,
+      'preferences/set': () => new Promise(() => undefined),
+    })
+    const theme = await screen.findByRole('combobox', { name: 'Color theme' })
+    fireEvent.change(theme, { target: { value: 'dark' } })
+    await act(async () => void fireEvent.focus(window))
+    expect(theme).toHaveProperty('value', 'dark')
+    fireEvent.change(theme, { target: { value: 'light' } })
+    expect(asked('preferences/set').at(-1)).toEqual({ ...PREFERENCES, theme: 'light' })
+  })
+
   it('are kept with each change', async () => {
     const { asked } = await show(CONNECTED)
     await screen.findByLabelText('Undo delay')
