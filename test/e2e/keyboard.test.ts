@@ -5,6 +5,7 @@ import { findFocusProblems } from './checks/focus-problems.ts'
 import { blankHeadings } from './checks/blank-headings.ts'
 import type { Kit } from './kit.ts'
 import { confirmDeletion, reportDemoPage, startKit, waitForAssetCopy, waitForText } from './kit.ts'
+import { undoWithin } from './outbox-kit.ts'
 
 /** What a screen reader says of what has the focus: Chromium's own accessibility tree. */
 export type Stop = { role: string; name: string; description: string }
@@ -132,6 +133,7 @@ describe('by the keyboard alone', () => {
   let kit: Kit
   beforeAll(async () => {
     kit = await startKit('chromium')
+    await undoWithin(kit)
     await kit.browser.grantHost('http://127.0.0.1/*')
   })
   afterAll(() => kit?.close())
@@ -269,8 +271,7 @@ describe('by the keyboard alone', () => {
   })
 
   it('sends what is pasted into Bulk, and hears what became of it', async () => {
-    const { undoSeconds: _, ...preferences } = Object(await kit.ask('preferences/get'))
-    await kit.ask('preferences/set', { ...preferences, undoSeconds: 1 })
+    await undoWithin(kit, 5)
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#reports')
     await tabTo(dashboard, 'tab', 'Reports')
     await dashboard.keyboard.press('ArrowRight')
@@ -347,7 +348,7 @@ describe('by the keyboard alone', () => {
     await announced(options, /^Exported \d+ reports/)
     await tabTo(options, 'button', 'Delete all data')
     await options.keyboard.press('Enter')
-    expect(await focusedIn(options)).toMatchObject({ role: 'button', name: 'Cancel' })
+    await waitForFocus(options, 'button', 'Cancel')
     await tabTo(options, 'button', 'Delete everything', { back: true })
     expect(await confirmDeletion(kit, options, () => options.keyboard.press('Enter'))).toContain(
       'All data deleted.',

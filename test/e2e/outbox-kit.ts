@@ -1,5 +1,6 @@
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Requests } from '#lib/messages/requests.ts'
+import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Draft } from '#lib/model/draft.ts'
@@ -19,6 +20,11 @@ export const ask = async <Name extends keyof Requests>(
 ): Promise<AnswerOf<Requests, Name>> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the product's own types say what it answers
   (await kit.ask(name, Object(what))) as AnswerOf<Requests, Name>
+
+/** Makes the time to undo as long as the product allows: a busy machine takes its time for what has to be done within it. */
+export const undoWithin = async (kit: Pick<Kit, 'ask'>, undoSeconds = MAX_UNDO_SECONDS): Promise<void> => {
+  await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds })
+}
 
 type ReadName = {
   [Name in keyof Reads]: Reads[Name] extends (...args: never[]) => unknown ? Name : never
@@ -156,15 +162,11 @@ export const getReport = async (kit: Kit, id: string): Promise<ReportView> => {
 }
 
 /** Resolves with the report when its first attempt has ended, whatever came of it. */
-export const waitForAttempt = (kit: Kit, id: string, timeout = 40_000): Promise<ReportView> =>
-  waitUntil(
-    `the end of an attempt of ${id}`,
-    async () => {
-      const found = await getReport(kit, id)
-      return (found.attempts[0]?.ended ?? null) === null ? undefined : found
-    },
-    timeout,
-  )
+export const waitForAttempt = (kit: Kit, id: string): Promise<ReportView> =>
+  waitUntil(`the end of an attempt of ${id}`, async () => {
+    const found = await getReport(kit, id)
+    return (found.attempts[0]?.ended ?? null) === null ? undefined : found
+  })
 
 /** Runs in a page of the extension. */
 async function putRows(rows: Record<string, unknown[]>): Promise<void> {

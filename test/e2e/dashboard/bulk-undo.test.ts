@@ -4,7 +4,7 @@ import { connectByMessage } from '#test/soak/kill-kit.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { copyOfBuild, fill, KINDS, press, reportsSent, startKit, waitForText, type Kit } from '../kit.ts'
-import { ask, listReports, read } from '../outbox-kit.ts'
+import { ask, listReports, read, undoWithin } from '../outbox-kit.ts'
 import { openAddBox } from './list-kit.ts'
 
 describe.each(KINDS)('a list that is taken back in %s', (kind) => {
@@ -20,7 +20,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     kit = await startKit(kind, { extensionDir: grantLoopback(copyOfBuild(kind)) })
     await connectByMessage(kit)
     await waitUntil('the asset list', async () => (await read(kit, 'assetSync')).copy ?? undefined)
-    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 10 })
+    await undoWithin(kit)
     page = await openList()
   })
   afterAll(() => kit.close())

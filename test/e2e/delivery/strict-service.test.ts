@@ -16,12 +16,13 @@ import {
   KINDS,
   press,
   reportDemoPage,
+  saveAndTest,
   startKit,
   submitNow,
   waitForStatus,
   waitForText,
 } from '../kit.ts'
-import { ask, read } from '../outbox-kit.ts'
+import { ask, read, undoWithin } from '../outbox-kit.ts'
 import { openAddBox, submitList } from '../dashboard/list-kit.ts'
 
 /** What a browser tells of a right-click on a link. */
@@ -85,6 +86,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
   let kit: Kit
   beforeAll(async () => {
     kit = await startKit(kind, { extensionDir: hearClicks(grantLoopback(copyOfBuild(kind))) })
+    await undoWithin(kit)
   })
   afterAll(() => kit.close())
 
@@ -124,7 +126,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await fill(options, 'Service URL', service.baseUrl)
       await fill(options, 'Organization slug', service.slug)
       await fill(options, 'API key', service.key)
-      await press(options, 'Save and test')
+      await saveAndTest(options)
       await waitUntil('its asset list', async () => {
         const { baseUrl } = z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get'))
         const { copy } = await read(kit, 'assetSync')

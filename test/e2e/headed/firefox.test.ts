@@ -5,6 +5,7 @@ import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { connectedKit, type Kit, reportsSent, TEST_HOSTS } from '../kit.ts'
 import { pressIn, waitForTextIn } from '../in-popup.ts'
+import { undoWithin } from '../outbox-kit.ts'
 import { openPrivately } from '../private-window.ts'
 import { reportPagesInARow, rowOfHosts } from '../reporting/pages-in-a-row.ts'
 
@@ -21,6 +22,7 @@ let kit: Kit
 beforeAll(async () => {
   screen = await startScreen()
   kit = await connectedKit('firefox', { screen, loopbackHosts: [...TEST_HOSTS, ...ROW] })
+  await undoWithin(kit)
 })
 
 afterAll(async () => {

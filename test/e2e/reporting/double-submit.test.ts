@@ -14,7 +14,7 @@ import {
   type Kit,
   reportsSent,
 } from '../kit.ts'
-import { ask, draftOf, lay, listReports } from '../outbox-kit.ts'
+import { ask, draftOf, lay, listReports, undoWithin } from '../outbox-kit.ts'
 
 /** Where the pointer has to be to press a button. */
 const middleOf = async (page: Page, name: string): Promise<[x: number, y: number]> => {
@@ -59,9 +59,6 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
 
-  const undoSeconds = async (seconds: number): Promise<void> => {
-    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: seconds })
-  }
   const assetOf = (id: string): string => `https://${id}.test/login`
   const layDraft = (id: string): Promise<void> => lay(kit, { drafts: [draftOf(id, assetOf(id))] })
 
@@ -88,17 +85,17 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   }
 
   it('by a double click on Submit', async () => {
-    await undoSeconds(3)
+    await undoWithin(kit, 3)
     await layDraft('double-click')
     const popup = await openDraft(kit, 'double-click')
     await popup.bringToFront()
     await popup.mouse.click(...(await middleOf(popup, 'Submit report')), { count: 2 })
-    await waitForStatus(popup, 'Sending')
+    await waitForStatus(popup, 'Sending', 'Accepted')
     expect(await arrivals('double-click')).toEqual({ posts: 1, listed: 1 })
   })
 
   it('by two popups of the same draft at once', async () => {
-    await undoSeconds(0)
+    await undoWithin(kit, 0)
     await layDraft('two-popups')
     const popups = [await openDraft(kit, 'two-popups'), await openDraft(kit, 'two-popups')]
     await pressTogether(popups, 'Submit report')
@@ -107,7 +104,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   })
 
   it('by one message sent ten times', async () => {
-    await undoSeconds(0)
+    await undoWithin(kit, 0)
     await layDraft('ten-messages')
     const opened = await ask(kit, 'draft/open', { id: 'ten-messages' })
     if (opened.kind !== 'draft') expect.fail(opened.kind)
@@ -122,7 +119,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   })
 
   it('by "Send now" in the popup and in the dashboard at once', async () => {
-    await undoSeconds(10)
+    await undoWithin(kit)
     await layDraft('popup-and-dashboard')
     const popup = await openDraft(kit, 'popup-and-dashboard')
     await press(popup, 'Submit report')
@@ -135,7 +132,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
   })
 
   it('by Submit in a popup that was left open when another had submitted', async () => {
-    await undoSeconds(0)
+    await undoWithin(kit, 0)
     await layDraft('left-open')
     const [one, other] = [await openDraft(kit, 'left-open'), await openDraft(kit, 'left-open')]
     await press(one, 'Submit report')

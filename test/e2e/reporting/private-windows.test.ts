@@ -70,6 +70,8 @@ describe.each(KINDS)('a private window in %s', (kind) => {
       ...preferences,
       ignored: 'qr-pay.test',
       lookUps: 'Acme https://lookup.acme.test/?q={url}',
+      // Of the list it is waited for.
+      undoSeconds: 20,
     })
     page = await openPrivately(kit, kit.sandbox.pageUrl('qr-codes.html', 'phish.test'))
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { draftBehind, KINDS, openDraft, press, relaunched, waitForStatus, type Kit } from '../kit.ts'
-import { ask, listReports } from '../outbox-kit.ts'
+import { listReports, undoWithin } from '../outbox-kit.ts'
 import { everythingKept, readableOf } from '../data/what-is-kept.ts'
 
 const EMAIL = 'seeded.victim@example.org'
@@ -13,7 +13,7 @@ describe.each(KINDS)('a browser that is killed within the undo window, in %s', (
   let kit: Kit
   beforeAll(async () => {
     kit = await startCrashKit(kind)
-    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 10 })
+    await undoWithin(kit)
   })
   afterAll(() => kit.close())
 
