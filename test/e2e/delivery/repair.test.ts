@@ -10,13 +10,15 @@ import {
   openDraft,
   press,
   reportDemoPage,
+  saveAndTest,
+  sendNow,
   submitNow,
   textOf,
   waitForStatus,
   waitForText,
   type Kit,
 } from '../kit.ts'
-import { listReports } from '../outbox-kit.ts'
+import { listReports, read, undoWithin } from '../outbox-kit.ts'
 
 const sentBody = z.object({
   assets: z.array(z.object({ content: z.string() })),
@@ -27,6 +29,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
+    await undoWithin(kit)
   })
   afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
@@ -64,7 +67,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     )
     await press(popup, 'Send the other 2 assets')
     await waitForText(popup, '1 rejected asset kept as a draft')
-    await press(popup, 'Send now')
+    await sendNow(popup)
     await waitForStatus(popup, 'Accepted')
     expect(kit.sandbox.reports.map(({ body }) => body)).toEqual([shown])
     expect(assetsAtService()).toEqual([[expect.stringContaining('?others'), 'https://others.example/login']])
@@ -101,7 +104,9 @@ describe.each(KINDS)('repair in %s', (kind) => {
     const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${refused?.id ?? ''}`)
     await waitForText(dashboard, 'DOMAIN_NOT_ALLOWED')
     await press(dashboard, 'Edit and resend')
-    const form = await openDraft(kit, `${refused?.id ?? ''}-edited`)
+    const edited = `${refused?.id ?? ''}-edited`
+    await waitUntil('the draft', async () => (await read(kit, 'drafts')).some(({ id }) => id === edited))
+    const form = await openDraft(kit, edited)
     expect(await textOf(form)).toContain('DOMAIN_NOT_ALLOWED')
     await press(form, 'Remove asset 2')
     await submitNow(form)
@@ -121,7 +126,7 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await waitForStatus(popup, 'Needs attention')
     expect(await textOf(popup)).toContain('DUPLICATE_ASSETS')
     await press(popup, 'Merge duplicates and resend')
-    await press(popup, 'Send now')
+    await sendNow(popup)
     await waitForStatus(popup, 'Accepted')
     expect(assetsAtService()).toEqual([
       [expect.stringContaining('?merged'), expect.stringContaining('https://twice.example/')],
@@ -162,14 +167,17 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await submitNow(popup)
     await waitForStatus(popup, 'Needs attention')
     await press(popup, 'Resend without evidence')
-    await waitForStatus(popup, 'Sending')
-    await press(popup, 'Send now')
+    await sendNow(popup)
     await waitForStatus(popup, 'Accepted')
     expect(kit.sandbox.reports.map(({ body }) => body.includes('enrichments'))).toEqual([false])
   })
 
   it('asks before a report crosses to another organization, and then sends the request that was shown', async () => {
-    kit.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, { endpoint: 'report' })
+    // An attempt that comes by itself before the other organization is saved meets it too.
+    kit.sandbox.setFault(
+      { kind: 'status', status: 500, body: 'flat-error' },
+      { endpoint: 'report', times: 'always' },
+    )
     const popup = await reportDemoPage(kit, 'phishing.html?crossing')
     await submitNow(popup)
     await waitForStatus(popup, 'Waiting')
@@ -178,14 +186,14 @@ describe.each(KINDS)('repair in %s', (kind) => {
     const [waiting] = await reportsOf('?crossing')
     const options = await kit.browser.openExtensionPage('options.html')
     await fill(options, 'Organization slug', 'other-team')
-    await press(options, 'Save and test')
+    await saveAndTest(options)
     await waitForStatus(options, 'Connected')
     const dashboard = await kit.browser.openExtensionPage(`dashboard.html#reports/${waiting?.id ?? ''}`)
     await waitForText(dashboard, `Submitted for ${slug}. Send to other-team instead?`)
     expect(kit.sandbox.reports).toEqual([])
+    kit.sandbox.clearFaults()
     await press(dashboard, 'Send to other-team')
-    await waitForStatus(dashboard, 'Sending')
-    await press(dashboard, 'Send now')
+    await sendNow(dashboard)
     await waitForStatus(dashboard, 'Accepted')
     expect(kit.sandbox.reports.map(({ body }) => sentBody.parse(JSON.parse(body)).organizationSlug)).toEqual([
       'other-team',
