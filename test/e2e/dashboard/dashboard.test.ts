@@ -17,7 +17,7 @@ import {
   waitForText,
   type Kit,
 } from '../kit.ts'
-import { ask } from '../outbox-kit.ts'
+import { ask, undoWithin } from '../outbox-kit.ts'
 
 declare global {
   interface Window {
@@ -68,10 +68,14 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       return found.length === count ? found : undefined
     })
   const choose = async (words: string): Promise<void> => {
-    await dashboard.evaluate((wanted) => {
-      const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
-      buttons.find((one) => one.getAttribute('aria-label')?.includes(wanted))?.click()
-    }, words)
+    await waitUntil(`the row of ${words}`, () =>
+      dashboard.evaluate((wanted) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('tr.row button')]
+        const its = buttons.find((one) => one.getAttribute('aria-label')?.includes(wanted))
+        its?.click()
+        return its !== undefined
+      }, words),
+    )
     await waitForText(dashboard, 'Timeline')
   }
   const paper = (label: string): Promise<string> =>
@@ -111,7 +115,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
         return (found.length === 1 && found[0]?.includes(status)) || undefined
       })
     await lists('Accepted')
-    expect(await textOf(bookmarked)).toContain('1 of 3 reports')
+    await waitForText(bookmarked, '1 of 3 reports')
     await bookmarked.evaluate(() => {
       location.hash = 'reports?only=needing'
     })
@@ -298,22 +302,34 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
         async () => (last = await found()).includes(words) || undefined,
       )
     }
-    const hash = (): Promise<string> => dashboard.evaluate(() => location.hash)
+    /** The address follows a moment after what is shown. */
+    const waitForHash = (what: string, fits: (hash: string) => boolean): Promise<string> => {
+      let hash = ''
+      return waitUntil(
+        () => `${what} in the address, instead of ${hash}`,
+        async () => {
+          hash = await dashboard.evaluate(() => location.hash)
+          return fits(hash) && hash
+        },
+      )
+    }
 
     await search('ledger colleague')
     await waitForFound('#')
     await expectAccessible(dashboard)
     await dashboard.keyboard.press('Enter')
     await waitForText(dashboard, DESCRIPTION)
-    expect(await hash()).toMatch(/^#reports\/./)
+    await waitForHash('the report', (hash) => /^#reports\/./.test(hash))
 
     await search('hxxps://login.acme[.]test/a')
     await waitForFound('Part of an allowlisted asset')
     await dashboard.keyboard.press('Enter')
+    const asked = '#assets?q=hxxps%3A%2F%2Flogin.acme%5B.%5Dtest%2Fa'
+    await waitForHash('the question', (hash) => hash === asked)
     await waitForText(dashboard, 'Part of an allowlisted asset')
-    expect(await hash()).toBe('#assets?q=hxxps%3A%2F%2Flogin.acme%5B.%5Dtest%2Fa')
 
     await search('>needs')
+    await waitForFound('Needs attention')
     await dashboard.keyboard.press('Enter')
     await waitUntil('the reports that need attention', async () => (await rows()).length === 1 || undefined)
 
@@ -326,7 +342,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     ).toBe('http://begun.test/a')
     await popup.close()
     await dashboard.bringToFront()
-    await dashboard.click('.tool-chip input')
+    await dashboard.locator('.tool-chip input').click()
     await waitForRows(3)
   })
 
@@ -342,7 +358,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
   })
 
   it('lists a new report while it can still be taken back', async () => {
-    await ask(kit, 'preferences/set', { ...(await ask(kit, 'preferences/get', {})), undoSeconds: 10 })
+    await undoWithin(kit)
     const popup = await reportDemoPage(kit, 'phishing.html?taken-back')
     await press(popup, 'Submit report')
     await waitForStatus(popup, 'Sending')
