@@ -21,6 +21,7 @@ import {
   type Kit,
   reportsSent,
 } from '../kit.ts'
+import { ask, undoWithin } from '../outbox-kit.ts'
 
 const body = z.looseObject({
   assets: z.array(
@@ -111,6 +112,8 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
   })
 
   it('takes a report back within the undo window; nothing has left by then', async () => {
+    const { undoSeconds } = await ask(kit, 'preferences/get', {})
+    await undoWithin(kit)
     const popup = await reportDemoPage(kit, 'phishing.html?undo')
     await fill(popup, 'Description', 'too soon')
     await press(popup, 'Submit report')
@@ -123,6 +126,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
         .wait(),
     ).toBe('too soon')
     expect(reportsSent(kit)).toEqual([])
+    await undoWithin(kit, undoSeconds)
   })
 
   it('removes an e-mail address from every string of the body, in every encoding', async () => {
@@ -137,7 +141,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
       kit,
       `invitation.html?email=${encodeURIComponent(victim)}&token=Zk93bTQ4c2RqZjM0`,
     )
-    expect(await textOf(popup)).toContain('1 redacted')
+    await waitForText(popup, '1 redacted')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const report = await committed()
@@ -151,7 +155,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'document.pdf')
     // Firefox shows a PDF in a page of its own, which no extension may read; Chromium runs scripts in an empty wrapper.
     // A busy machine’s viewer answers too late, which the popup says in its own words.
-    expect(await textOf(popup)).toMatch(/only its URL (is|and title are) reported/)
+    expect(await waitForText(popup, 'only its URL ')).toMatch(/only its URL (is|and title are) reported/)
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const sent = body.parse(JSON.parse((await committed()).body))
