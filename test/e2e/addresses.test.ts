@@ -116,7 +116,7 @@ const start = (kind: 'chromium' | 'firefox'): Promise<Browser> => {
 
 const viewsOf = async (page: Page, language: string): Promise<string[]> => {
   await page.goto(`${origin}/addresses.html?texts=${language}`)
-  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
+  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined, { polling: 20 })
   return (await page.evaluate(() => document.documentElement.dataset['views'] ?? '')).split(' ')
 }
 
@@ -146,7 +146,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
         await show(page, view)
         for (const width of WIDTHS) {
           await page.setViewport({ width, height: HEIGHT })
-          await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
+          await page.waitForFunction((wanted: number) => window.innerWidth === wanted, { polling: 20 }, width)
           // Rows are drawn once they are known to be in sight, a frame or more after the window is that wide.
           const cut = await waitUntil(`${MIN_SHOWN} names in ${view} at ${width}`, async () => {
             const found = await page.evaluate(findCutNames)

@@ -170,7 +170,7 @@ const rowsInSight = (): number =>
 
 /** Rows that have been measured and drawn for a size come a few frames after it. */
 const expectRows = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.evaluate(rowsInSight), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(rowsInSight), { timeout: 90_000 }).toBeGreaterThan(0)
 }
 
 /** Views looked at side by side, each in a window of its own: a page behind another is not drawn. */
@@ -229,7 +229,7 @@ const open = async (page: Page, surface: Surface, view: string): Promise<void> =
 const viewsOf = async (surface: Surface): Promise<string[]> => {
   const page = patient(await browser.newPage())
   await page.goto(`${origin}/${surface}.html`)
-  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
+  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined, { polling: 20 })
   const names = await page.evaluate(() => document.documentElement.dataset['views'] ?? '')
   await page.close()
   return names.split(' ')

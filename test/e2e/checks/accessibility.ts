@@ -46,7 +46,8 @@ export async function inWidth(
   const before = page.viewport()
   await page.setViewport({ width, height })
   try {
-    await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
+    // By the clock: what is wrong with a window that is drawn no more is told, and mended, by the wait for its frames.
+    await page.waitForFunction((wanted: number) => window.innerWidth === wanted, { polling: 20 }, width)
     await threeFrames(page)
     await doing(async () =>
       expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),
