@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { waitUntil } from './browsers/wait-until.ts'
+import { patient, waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
 /**
@@ -13,7 +13,8 @@ export const openPrivately = async (kit: Kit, address: string): Promise<Page> =>
   await kit.inPage(async (url) => {
     await (globalThis.browser ?? globalThis.chrome)?.windows.create({ incognito: true, url })
   }, address)
-  return waitUntil('the page in the private window', async () =>
+  const page = await waitUntil('the page in the private window', async () =>
     (await kit.browser.puppeteer.pages()).find((one) => one.url() === address),
   )
+  return patient(page)
 }

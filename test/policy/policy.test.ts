@@ -97,11 +97,7 @@ describe.each(KINDS)('a policy in %s', (kind) => {
     kit = await relaunched(kit)
     options = await kit.browser.openExtensionPage('options.html')
     // Chromium hands it over some seconds after it has loaded an extension from a folder.
-    await waitUntil(
-      'the policy',
-      async () => (await textOf(options)).includes('Managed by your organization'),
-      45_000,
-    )
+    await waitForText(options, 'Managed by your organization')
   })
 
   afterAll(async () => {
@@ -229,7 +225,6 @@ describe.each(KINDS)('a policy in %s', (kind) => {
         'the policy',
         async () =>
           (await ask(kit, 'preferences/get', {})).contactInfo === changes['contactInfo'] || undefined,
-        45_000,
       )
     }
     const free = { allowOwnAssetOverride: true, undoSeconds: 60, locked: [], redactEmails: 'always-keep' }

@@ -236,7 +236,7 @@ describe.each(KINDS)('an update of %s with no page open', (kind) => {
     for (const { page } of await browser.ownPages()) await page.close()
     await onTheWire(setup)
     await offer(buildWith(kind, 2), '1.0.2')
-    await waitUntil('all reports to be sent', () => sandbox.reports.length >= ids.length, 60_000)
+    await waitUntil('all reports to be sent', () => sandbox.reports.length >= ids.length)
     expect(await browser.ownPages()).toEqual([])
     await waitUntil('all answers to be stored', async () =>
       (await listReports(kit)).every(({ state }) => state.at === 'accepted'),

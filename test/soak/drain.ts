@@ -32,7 +32,7 @@ export const drain = async (kit: Kit, reports: number): Promise<Drained> => {
   await waitUntil(
     `${reports} reports at the service`,
     () => sandbox.reports.length >= reports,
-    reports * 2000 + 30_000,
+    reports * 2000 + 90_000,
   )
   const mine = new Set(stored.map((one) => one.report.id))
   const left = await waitUntil('the last outcome on disk', async () => {

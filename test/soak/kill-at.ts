@@ -171,7 +171,7 @@ const cancelOnceItWaits = async (kit: Kit, id: string): Promise<void> => {
 }
 
 /** The person presses "Retry now" while the report waits, as often as it takes. */
-export const settle = (kit: Kit, id: string, timeout = 30_000): Promise<ReportView | null> =>
+export const settle = (kit: Kit, id: string, timeout = 90_000): Promise<ReportView | null> =>
   waitUntil(
     `the end of ${id}`,
     async () => {

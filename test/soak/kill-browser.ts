@@ -43,7 +43,7 @@ export const killBrowserDuring = async (
   const after = await relaunched(kit)
   const verdicts: Verdict[] = []
   for (const { report } of stored) {
-    const settled = await settle(after, report.id, (reports + 30) * 1000)
+    const settled = await settle(after, report.id, (reports + 90) * 1000)
     verdicts.push(verdictOn(settled, report.assets[0] ?? '', sandbox))
   }
   return { kit: after, verdicts }

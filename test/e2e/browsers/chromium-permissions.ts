@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core'
+import { patient } from './wait-until.ts'
 
 /**
  * A script of the browser's own extensions page, shown as text: what that page may do, its document may too, without the two
@@ -32,7 +33,7 @@ const change = async (page: Page, what: string, ...args: unknown[]): Promise<voi
 }
 
 const inPage = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
-  const page = await browser.newPage({ background: true })
+  const page = patient(await browser.newPage({ background: true }))
   try {
     await work(page)
   } finally {

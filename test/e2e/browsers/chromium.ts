@@ -16,18 +16,18 @@ import { patient, START, waitUntil } from './wait-until.ts'
  * itself, because an attached one would keep it alive.
  */
 async function stopChromiumWorker(browser: Browser, extensionOrigin: string): Promise<void> {
-  const page = await browser.newPage({ background: true })
+  const page = patient(await browser.newPage({ background: true }))
   try {
     await page.goto(`${extensionOrigin}/manifest.json`)
     const session = await page.createCDPSession()
-    const stopped = new Promise<void>((resolve) => {
-      session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-        if (versions.length > 0 && versions.every((version) => version.runningStatus === 'stopped')) resolve()
-      })
+    let isStopped = false
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      if (versions.length > 0 && versions.every((version) => version.runningStatus === 'stopped'))
+        isStopped = true
     })
     await session.send('ServiceWorker.enable')
     await session.send('ServiceWorker.stopAllWorkers')
-    await stopped
+    await waitUntil('the background to stop', () => isStopped)
   } finally {
     await page.close()
   }
@@ -169,7 +169,7 @@ async function start(
       await allowRestart()
       await inExtensionSettings(browser, 'updateExtensionConfiguration', change)
       await waitUntil('the extension to start again', async () => {
-        const page = await browser.newPage({ background: true })
+        const page = patient(await browser.newPage({ background: true }))
         const there = await page.goto(`${extensionOrigin}/manifest.json`).catch(() => null)
         await page.close()
         return there?.ok()
@@ -206,7 +206,8 @@ const openerOf =
   (browser: Browser, session: CDPSession) =>
   async (url: string): Promise<Page> => {
     const { targetId } = await session.send('Target.createTarget', { url })
-    const target = await browser.waitForTarget((one) => Reflect.get(one, '_targetId') === targetId)
+    const isIt = (one: Target): boolean => Reflect.get(one, '_targetId') === targetId
+    const target = await browser.waitForTarget(isIt, { timeout: START.timeout })
     const page = await target.page()
     if (page === null) throw new Error(`${url} was opened in no page`)
     patient(page)

@@ -98,11 +98,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
   })
 
   it('goes on after the browser was killed, and sends each asset once', async () => {
-    await waitUntil(
-      'the first report to be accepted',
-      () => (accepted().length > 0 ? true : undefined),
-      40_000,
-    )
+    await waitUntil('the first report to be accepted', () => accepted().length > 0)
     await kit.browser.kill()
     kit = await relaunched(kit)
     const done = await waitUntil('every report to be settled', async () => {
@@ -164,7 +160,8 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await waitForText(dashboard, 'Not accepted: others rejected')
     expect(await waitForText(dashboard, '4 assets rejected')).not.toContain('Clear sent rows')
     await kit.ask('repair/send', { id: rejected.id, how: 'others', destination: null })
-    expect(await waitForText(dashboard, 'Accepted #')).toContain('1 asset accepted · 4 assets rejected')
+    await waitForText(dashboard, 'Accepted #')
+    await waitForText(dashboard, '1 asset accepted · 4 assets rejected')
     await press(dashboard, 'Clear sent rows')
     const left = await stateWhen('the accepted row to go', ({ counts }) => counts.accepted === 0)
     expect(left.counts).toMatchObject({ refused: 4, sent: 0 })

@@ -72,11 +72,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     expect(await relationOf(kit, lastOf(kit))).toBe('not-known')
   }
   const heldAt = (pages: number): Promise<unknown> =>
-    waitUntil(
-      `page ${pages + 1} to be asked for`,
-      () => pagesAsked(kit).length === begun + pages + 1 || undefined,
-      40_000,
-    )
+    waitUntil(`page ${pages + 1} to be asked for`, () => pagesAsked(kit).length === begun + pages + 1)
 
   it('with the browser: the old copy answers, and the sync goes on by itself after the restart', async () => {
     begun = pagesAsked(kit).length

@@ -117,11 +117,7 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
     draw(flyer, { text: 'https://flyer.evil.test/a', module: 5, x: 600, y: 500, turned: 24 })
     draw(flyer, { text: 'HTTPS://SECOND.EVIL.TEST', module: 4, x: 1200, y: 800, turned: 170 })
     await give(dashboard, 'drop', 'flyer.png', asText(flyer))
-    await waitUntil(
-      'its codes',
-      async () => ((await contentsOf(kit)).length === 2 ? true : undefined),
-      30_000,
-    )
+    await waitUntil('its codes', async () => (await contentsOf(kit)).length === 2)
     expect((await contentsOf(kit)).toSorted()).toEqual([
       'https://SECOND.EVIL.TEST',
       'https://flyer.evil.test/a',
@@ -130,11 +126,7 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
     draw(sticker, { text: `ethereum:${PAID}@137`, module: 6, x: 250, y: 250, inverted: true })
     await openAddBox(kit, dashboard)
     await give(dashboard, 'paste', 'image.png', asText(sticker))
-    await waitUntil(
-      'the address',
-      async () => (await contentsOf(kit)).includes(`eip155:137:${PAID}`) || undefined,
-      30_000,
-    )
+    await waitUntil('the address', async () => (await contentsOf(kit)).includes(`eip155:137:${PAID}`))
   })
 
   it('are not looked for in an image that says to be larger than is read, or in none', async () => {

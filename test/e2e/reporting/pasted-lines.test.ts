@@ -56,11 +56,7 @@ describe.each(KINDS)('lines pasted into the popup in %s', (kind) => {
     await waitForText(popup, '20 assets added')
     await press(popup, 'Move to the bulk list')
     await waitForText(popup, 'Pasted lines moved to the bulk list.')
-    await waitUntil(
-      'the list',
-      async () => ((await contentsOf(kit)).length === 20 ? true : undefined),
-      30_000,
-    )
+    await waitUntil('the list', async () => (await contentsOf(kit)).length === 20)
     expect(
       await popup.evaluate(() =>
         [...document.querySelectorAll<HTMLInputElement>('.asset-input')].map(({ value }) => value),
@@ -71,6 +67,6 @@ describe.each(KINDS)('lines pasted into the popup in %s', (kind) => {
   it('of 10 MB stop nothing', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?huge')
     await paste(popup, 'evil.test\n'.repeat(1_000_000))
-    await waitForText(popup, 'The pasted text is too long for one report. Nothing was added.', 5000)
+    await waitForText(popup, 'The pasted text is too long for one report. Nothing was added.')
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launch, type Browser } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
 import { grantHostInChromium } from '#test/e2e/browsers/chromium-permissions.ts'
-import { START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { patient, START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import { chromiumPolicyFolder } from '../policy-file.ts'
 import type { StartUpdating, UpdatingBrowser } from './updating-browser.ts'
 
@@ -64,10 +64,10 @@ export const startUpdatingChromium = async ({
   const origin = `chrome-extension://${extensionId}/`
   const pageTargets = () =>
     browser.targets().filter((one) => one.type() === 'page' && one.url().startsWith(origin))
-  await waitUntil('the policy to install the package', () => pageTargets().length > 0, 60_000)
+  await waitUntil('the policy to install the package', () => pageTargets().length > 0)
   return {
     openOwn: async (path) => {
-      const page = await browser.newPage()
+      const page = patient(await browser.newPage())
       await page.goto(origin + path)
       return page
     },
@@ -75,7 +75,7 @@ export const startUpdatingChromium = async ({
       const found = await Promise.all(
         pageTargets().map(async (one) => ({ path: one.url().slice(origin.length), page: await one.page() })),
       )
-      return found.flatMap(({ path, page }) => (page ? [{ path, page }] : []))
+      return found.flatMap(({ path, page }) => (page ? [{ path, page: patient(page) }] : []))
     },
     openPanel: async () => {
       const [page] = await Promise.all(pageTargets().map((one) => one.page()))

@@ -8,7 +8,7 @@ import { openInside } from '#test/e2e/browsers/firefox-inside.ts'
 import { addHostPermission, backgroundState } from '#test/e2e/browsers/firefox-window.ts'
 import { profileFor } from '#test/e2e/browsers/profile.ts'
 import { UNUSED_PROFILE } from '#test/e2e/browsers/unused-firefox-profile.ts'
-import { START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { patient, START, waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import type { StartUpdating, UpdatingBrowser } from './updating-browser.ts'
 
 type Install = { install: () => Promise<void> }
@@ -77,7 +77,7 @@ export const startUpdatingFirefox = async ({
   const origin = `moz-extension://${uuid}/`
   return {
     openOwn: async (path) => {
-      const page = await browser.newPage()
+      const page = patient(await browser.newPage())
       await page.goto(origin + path, { waitUntil: [] })
       await page.waitForFunction(
         (wanted: string) => location.href.startsWith(wanted) && document.readyState === 'complete',
@@ -91,7 +91,7 @@ export const startUpdatingFirefox = async ({
         (await browser.pages()).map(async (page) => ({ path: await addressOf(page), page })),
       )
       return found.flatMap(({ path, page }) =>
-        path.startsWith(origin) ? [{ path: path.slice(origin.length), page }] : [],
+        path.startsWith(origin) ? [{ path: path.slice(origin.length), page: patient(page) }] : [],
       )
     },
     openPanel: () => inside(openSidebar, extensionId),
