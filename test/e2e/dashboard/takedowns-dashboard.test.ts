@@ -171,8 +171,11 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await byRole(dashboard, 'checkbox', 'Withdrawal pending').click()
     await waitForText(dashboard, '2 cases, all loaded')
     await dashboard.keyboard.press('Escape')
-    const place = await dashboard.evaluate(() => location.hash)
-    expect(place).toBe('#takedowns?status=PENDING_RETRACTION&status=RETRACTION_SENT')
+    const place = '#takedowns?status=PENDING_RETRACTION&status=RETRACTION_SENT'
+    // The address follows a moment after what is shown.
+    await waitUntil('both in the address', () =>
+      dashboard.evaluate((wanted) => location.hash === wanted, place),
+    )
     expect(asked()).toContainEqual(
       expect.objectContaining({ takedownStatus: ['PENDING_RETRACTION', 'RETRACTION_SENT'] }),
     )
@@ -320,7 +323,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await openList('takedowns?from=2025-06-01')
     await waitForText(dashboard, 'cases loaded')
     // Until the answer is there, the page shows the cases of the list before. Polling may ask for pages of its own meanwhile.
-    await expect.poll(asked, { timeout: 30_000 }).toContainEqual({
+    await expect.poll(asked, { timeout: 90_000 }).toContainEqual({
       startDate: expect.stringMatching(/^2025-(05-31|06-01)$/),
       per_page: 100,
       next_page: null,

@@ -244,7 +244,8 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     const options = await connect(kit)
     await waitForStatus(options, 'Connected')
     await press(options, 'Forget key')
-    expect(await textOf(options)).toContain(
+    await waitForText(
+      options,
       'The API key is deleted from this browser. Waiting reports are held until you enter a new one.',
     )
     await press(options, 'Delete key')

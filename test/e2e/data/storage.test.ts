@@ -62,7 +62,7 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     })
     const again = await kit.browser.openExtensionPage('dashboard.html')
     await waitForText(again, '1 saved report can’t be read. It’s kept unchanged.')
-    expect(await textOf(again)).toContain('Accepted')
+    await waitForText(again, 'Accepted')
     const saved = await savedBy(again, 'Save as a file')
     await waitForText(again, 'Saved without the API key.')
     expect(linesOfFile(saved)).toContainEqual({

@@ -34,6 +34,18 @@ const fillNew = (options: Page, field: string, value: string): Promise<void> =>
 const whoseRows = (dashboard: Page, where = 'td.column-organization'): Promise<string[]> =>
   dashboard.$$eval(where, (cells) => cells.map(({ textContent }) => textContent ?? ''))
 
+/** The address follows a moment after what is shown. */
+const waitForHash = (page: Page, hash: string): Promise<true> => {
+  let last = ''
+  return waitUntil(
+    () => `${hash} in the address, instead of ${last}`,
+    async () => {
+      last = await page.evaluate(() => location.hash)
+      return last === hash || undefined
+    },
+  )
+}
+
 const keyOf = (one: Pick<Kit, 'sandbox'>) => reportsSent(one).map(({ headers }) => headers['x-api-key'])
 
 describe.each(KINDS)('several organizations in %s', (kind) => {
@@ -102,7 +114,7 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#assets')
     await waitUntil('the assets of both', async () => hasBoth(await whoseRows(dashboard)))
     await expectAccessible(dashboard)
-    await dashboard.locator('input[type=search]').fill('brindle-bank')
+    await dashboard.locator('input[type=search]').fill('brindle-bank', AT_ONCE)
     await waitUntil('the one asset', async () => (await whoseRows(dashboard)).join() === 'Brindle Bank')
     await dashboard.locator('#tab-takedowns').click()
     await waitUntil('the cases of both', async () => hasBoth(await whoseRows(dashboard)))
@@ -123,16 +135,18 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#reports')
     await waitForText(dashboard, '3 reports')
     await press(dashboard, 'Organization')
-    expect(await whoseRows(dashboard)).toEqual(
-      ['Brindle Bank', 'Brindle Bank', kit.sandbox.slug].toSorted((one, other) =>
-        one.toLowerCase() < other.toLowerCase() ? -1 : 1,
-      ),
-    )
-    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?sort=organization')
+    await waitForHash(dashboard, '#reports?sort=organization')
+    await expect
+      .poll(() => whoseRows(dashboard), { timeout: 90_000 })
+      .toEqual(
+        ['Brindle Bank', 'Brindle Bank', kit.sandbox.slug].toSorted((one, other) =>
+          one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+        ),
+      )
     await inWidth(dashboard, 320, (expectNothingCut) => expectNothingCut())
     await dashboard.locator('.organization-filter').fill('first')
     await waitForText(dashboard, '1 report')
-    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?sort=organization&org=first')
+    await waitForHash(dashboard, '#reports?sort=organization&org=first')
     const other = await reportDemoPage(kit, 'phishing.html')
     await waitForText(other, 'its asset is imitated')
     await submitNow(other)

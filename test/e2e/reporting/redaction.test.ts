@@ -9,7 +9,6 @@ import {
   openDraft,
   press,
   submitNow,
-  textOf,
   waitForStatus,
   waitForText,
   type Kit,
@@ -107,7 +106,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('is in no request, no stored row and no export, in any writing', async () => {
     const popup = await draftOf('removed')
-    expect(await textOf(popup)).toMatch(/2 redacted, 1 to review/)
+    await waitForText(popup, '2 redacted, 1 to review')
     await press(popup, 'Show: Possible personal data')
     const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
