@@ -70,10 +70,14 @@ describe.each(KINDS)('the basket in %s', (kind) => {
 
   it('takes the links of a page, and holds out your own', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?links')
-    await popup.evaluate(() => {
-      const all = [...document.querySelectorAll('button')]
-      all.find(({ textContent }) => /^Add \d+ links to bulk list$/.test(textContent.trim()))?.click()
-    })
+    await waitUntil('the button for the links', () =>
+      popup.evaluate(() => {
+        const all = [...document.querySelectorAll('button')]
+        const found = all.find(({ textContent }) => /^Add \d+ links to bulk list$/.test(textContent.trim()))
+        found?.click()
+        return found !== undefined
+      }),
+    )
     await waitForText(popup, 'Links added to the bulk list. None were opened')
     await settled()
     const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })

@@ -37,10 +37,10 @@ describe.each(KINDS)('the sections of the options in %s', (kind) => {
   it('have addresses, links and a mark', async () => {
     await waitForPlace(options, 'notifications')
     await options.setViewport({ width: 1000, height: 600 })
-    await options.click('nav a[href="#reports"]')
+    await options.locator('nav a[href="#reports"]').click()
     await waitForPlace(options, 'reports')
     expect(new URL(options.url()).hash).toBe('#reports')
-    await options.click('nav a[href="#data"]')
+    await options.locator('nav a[href="#data"]').click()
     await waitForPlace(options, 'data')
     await options.evaluate(() => history.back())
     await waitForPlace(options, 'reports')

@@ -100,8 +100,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     await press(popup, 'Show request')
     await byRole(popup, 'checkbox', 'Exact bytes').click()
     await waitForText(popup, 'Show image data (')
-    const all = await popup.waitForSelector('::-p-text(Show image data)')
-    await all?.click()
+    await popup.locator('::-p-text(Show image data)').click()
     await press(popup, 'Hide request')
     const shown = await waitUntil('the request with one black area, settled', async () => {
       const body = await ask(kit, 'draft/request', { id: await draftId() })

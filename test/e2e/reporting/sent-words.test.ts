@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
+  AT_ONCE,
   byRole,
   connectedKit,
   fill,
@@ -79,7 +80,7 @@ describe.each(KINDS)('what a person types into a report in %s', (kind) => {
     await dashboard.setViewport({ width: 1280, height: 800 })
     await dashboard.bringToFront()
     const search = byRole(dashboard, 'searchbox', 'Search reports')
-    await search.fill('recovery phrase hxxps://kit[.]example')
+    await search.fill('recovery phrase hxxps://kit[.]example', AT_ONCE)
     await waitUntil('the reports with these words alone', async () =>
       (await dashboard.$$('tr.row')).length === 2 ? true : undefined,
     )
