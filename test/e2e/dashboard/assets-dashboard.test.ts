@@ -71,6 +71,11 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
       name,
     )
   const own = kitAssets(() => kit)
+  /** What was asked for by the page; a sync that is tried again asks for pages of its own. */
+  const searches = (): string[] =>
+    kit.sandbox.ledger
+      .map(({ path }) => path)
+      .filter((path) => path.includes('/organization/assets') && !path.includes(SYNC_PAGE))
 
   it('says why there is no copy and has the service’s own search instead', async () => {
     await waitForText(dashboard, 'Sync failed: the service had an error')
@@ -85,7 +90,7 @@ describe.each(KINDS)('the dashboard’s assets in %s', (kind) => {
     const [found, ...others] = await waitForRows('what the service found', ({ length }) => length === 1)
     expect(found).toContain('acme-airdrop[.]test/claim')
     expect(others).toEqual([])
-    expect(kit.sandbox.ledger.at(-1)?.path).toContain('query=SCAMMER')
+    expect(searches().at(-1)).toContain('query=SCAMMER')
     await clearSearch()
     kit.sandbox.setFault({ kind: 'throttled' }, { endpoint: 'assets', containing: 'query=again' })
     await search('again')

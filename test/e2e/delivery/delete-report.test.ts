@@ -78,7 +78,11 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
   })
 
   it('on the wire, is not brought back by its answer', async () => {
-    kit.sandbox.setFault({ kind: 'delay', ms: 4000, when: 'after-commit' }, { endpoint: 'report', times: 1 })
+    // As long as a busy machine takes to open the report and to ask for its deletion.
+    kit.sandbox.setFault(
+      { kind: 'delay', ms: 15_000, when: 'after-commit' },
+      { endpoint: 'report', times: 1 },
+    )
     const before = reportsSent(kit).length
     const popup = await reported('wire-4805', 'WIRE-4806')
     await submitNow(popup)
