@@ -26,10 +26,8 @@ export const longestTask = (dashboard: Page): Promise<number> =>
 export const findInDashboard = async (dashboard: Page, words: string): Promise<string> => {
   await dashboard.bringToFront()
   await byRole(dashboard, 'searchbox', 'Search reports').fill(words, AT_ONCE)
-  await waitUntil(
-    `one row for ${words}`,
-    () => dashboard.evaluate(() => document.querySelectorAll('[data-report]').length === 1),
-    30_000,
+  await waitUntil(`one row for ${words}`, () =>
+    dashboard.evaluate(() => document.querySelectorAll('[data-report]').length === 1),
   )
   return waitForText(dashboard, words)
 }

@@ -71,7 +71,7 @@ export const slowService = async (until: 'one attempt' | 'the end'): Promise<Slo
     const ended = await readUntil(
       'the first attempts to have ended',
       ({ attempts }) => (attempts[0]?.ended ?? null) !== null,
-      15_000,
+      90_000,
     )
     const last =
       until === 'one attempt'
