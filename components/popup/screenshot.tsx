@@ -285,8 +285,8 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const id = useId()
   const [state, setState] = useState<State>({ kind: 'rest' })
   const here = useRef(true)
-  /** Number of the newest choice: a picture that was unticked while it was taken stays out. */
-  const choices = useRef(0)
+  /** One picture at a time: `wanted` is false once it was unticked while it is taken. */
+  const taking = useRef({ runs: false, wanted: false }).current
   useEffect(
     () => () => {
       here.current = false
@@ -296,9 +296,10 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const ticked = form.evidence.screenshot === true && offer.picture !== null
 
   const take = (goThere: boolean): void => {
-    if (state.kind === 'taking') return
-    const mine = (choices.current += 1)
+    taking.wanted = true
     setState({ kind: 'taking' })
+    if (taking.runs) return
+    taking.runs = true
     let next: State = { kind: 'rest' }
     const work = takePicture(ask, making, draft.id, goThere).then((done) => {
       if ('why' in done) {
@@ -306,21 +307,22 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         return null
       }
       // Before this resolves, so that a waiting Submit includes the screenshot.
-      if (mine === choices.current) edit(setEvidence({ screenshot: true }))
+      if (taking.wanted) edit(setEvidence({ screenshot: true }))
       return done.draft
     })
     void wait(work).finally(() => {
-      if (here.current && mine === choices.current) setState(next)
+      taking.runs = false
+      if (here.current && taking.wanted) setState(next)
     })
   }
   const tick = (on: boolean): void => {
     if (on && offer.picture === null) return take(false)
-    choices.current += 1
+    taking.wanted = false
     setState({ kind: 'rest' })
     edit(setEvidence({ screenshot: on }))
   }
   const remove = (): void => {
-    choices.current += 1
+    taking.wanted = false
     setState({ kind: 'rest' })
     edit(setEvidence({ screenshot: false }))
     void wait(

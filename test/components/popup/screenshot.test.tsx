@@ -117,6 +117,28 @@ describe('the item "Screenshot"', () => {
     expect(on.form.evidence.screenshot).toBe(false)
   })
 
+  it('is in the report if it is ticked again while it is taken, and taken once', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const takes: unknown[] = []
+    const { on, work } = show(NONE, {
+      'screenshot/take': (ask) => {
+        takes.push(ask)
+        return ended.then(() => ({ kind: 'taken', base64: 'raw' }) as const)
+      },
+      'screenshot/store': () => ({ kind: 'stored', draft: asDraft(draft()) }),
+    })
+    for (const ticked of [true, false, true]) {
+      fireEvent.click(box())
+      await waitFor(() => expect(box().checked).toBe(ticked))
+    }
+    end()
+    await Promise.all(work)
+    expect([on.form.evidence.screenshot, takes.length]).toEqual([true, 1])
+  })
+
   it('offers to go to the page where that is not in front', async () => {
     const { asked, on } = show(NONE, { 'screenshot/take': () => ({ kind: 'failed', why: 'elsewhere' }) })
     fireEvent.click(box())
