@@ -2,7 +2,7 @@ import { Select } from '#components/ui/controls.tsx'
 import { Fragment, type ComponentChildren } from 'preact'
 import type { PolicyView } from '#lib/messages/requests.ts'
 import { text, textOf, type TextKey } from '#lib/platform/texts.ts'
-import { useId, useEffect, useRef, useState } from 'preact/hooks'
+import { useId, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PreferencePath, Preferences } from '#lib/model/preference-table.ts'
 import { flat, PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preference-table.ts'
 import type { SecretKind } from '#lib/redaction/secret-kinds.ts'
@@ -220,6 +220,12 @@ const BulkMost = ({ preferences: { bulkMost }, set }: FieldProps) => {
   const [typed, setTyped] = useState(String(bulkMost))
   const before = useRef(bulkMost)
   const stored = useRef(bulkMost)
+  useLayoutEffect(() => {
+    if (bulkMost === stored.current) return
+    // Another page has changed it.
+    stored.current = before.current = bulkMost
+    setTyped(String(bulkMost))
+  }, [bulkMost])
   const store = (chosen: number): void => {
     if (chosen === stored.current) return
     stored.current = chosen
@@ -306,6 +312,7 @@ export const usePreferences = (
     settings.preferences().then(
       (preferences) => {
         newest.current = preferences
+        unsaved.current = 0
         setState({ status: 'ready', value: preferences })
         setLoads((before) => before + 1)
       },
@@ -322,8 +329,8 @@ export const usePreferences = (
       const stored = await settings.preferences()
       if (newest.current !== before || listed(stored) === listed(before)) return
       newest.current = stored
+      // The fields stay: one of them has the focus back.
       setState({ status: 'ready', value: stored })
-      setLoads((count) => count + 1)
     }
     const focused = (): void => void refresh().catch(() => undefined)
     addEventListener('focus', focused)
