@@ -4,7 +4,7 @@ import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
@@ -209,8 +209,6 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
   const { all, shown, chosen, filter, sort, organization, drafts, ticked, select, go, showAll } = tab
   const [focusRequest, setFocusRequest] = useState(0)
   const [deleted, tellDeleted] = useState<Deleted | null>(null)
-  const opened = useRef(chosen)
-  opened.current = chosen
   useEffect(() => onNeeding(tab.allNeeding), [tab.allNeeding])
 
   const choose = (id: string | null) => {
@@ -229,9 +227,19 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
     })
     if (chosen !== null && isGone.has(chosen)) choose(null)
   }
+  const afterOwn = useRef((_gone: string, _told: TextKey): void => undefined)
+  afterOwn.current = (gone, told) => {
+    // Whoever has gone on since, to another one or back, stays there.
+    const next = chosen === gone ? neighborOf(shown, gone) : chosen
+    tellDeleted({ told: text(told), next })
+    if (chosen !== gone) return
+    choose(null)
+    if (next !== null) setFocusRequest(focusRequest + 1)
+  }
   useEffect(
     () => () => {
       afterDeletion.current = () => undefined
+      afterOwn.current = () => undefined
     },
     [],
   )
@@ -310,15 +318,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
                 choose(null)
                 setFocusRequest(focusRequest + 1)
               }}
-              onDeleted={(told) => {
-                // Whoever has opened another one since stays there.
-                if (opened.current !== null && opened.current !== chosen)
-                  return tellDeleted({ told: text(told), next: opened.current })
-                const next = neighborOf(shown, chosen)
-                tellDeleted({ told: text(told), next })
-                choose(null)
-                if (next !== null) setFocusRequest(focusRequest + 1)
-              }}
+              onDeleted={(told) => afterOwn.current(chosen, told)}
             />
           ) : tab.rows.length + tab.draftCount > 0 ? (
             <ReportOverview

@@ -129,6 +129,31 @@ describe('the list', () => {
     expect(write).toHaveBeenLastCalledWith('reports/b')
   })
 
+  it('keeps the words that are searched for by the time that a deletion ends', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { write } = showDashboard(
+      {
+        ...list(REPORTS),
+        'report/delete': async () => {
+          await answer.promise
+          return { kind: 'deleted', wasSending: false }
+        },
+      },
+      'reports/c',
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    fireEvent.click(screen.getByRole('button', { name: 'All reports' }))
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search reports' })
+    fireEvent.input(search, { target: { value: 'alpha' } })
+    await waitFor(() => expect(write).toHaveBeenLastCalledWith(expect.stringContaining('alpha')))
+    answer.resolve()
+    await screen.findByText('Report deleted from this device.')
+    expect(search.value).toBe('alpha')
+    expect(write).toHaveBeenLastCalledWith(expect.stringContaining('alpha'))
+  })
+
   it('is left for the overview with Escape, the cross or the tab, wherever the focus is', async () => {
     const { write, go } = showDashboard(list(REPORTS), 'reports/a')
     const pane = () => screen.queryByRole('region', { name: 'Report' })
