@@ -60,7 +60,8 @@ export type Test =
   | { status: 'idle' }
   /** `asks`: the browser waits for the user to allow the host. */
   | { status: 'running'; asks: boolean }
-  | { status: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
+  /** `hasGoneOn`: the user has typed or moved the focus since it began, and keeps it. */
+  | { status: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number; hasGoneOn: boolean }
   | Failed
 
 type Entries = { url: string; slug: string; key: string; name: string | null }
@@ -171,7 +172,10 @@ export const useConnectionForm = (props: ConnectionProps) => {
     setTest({ status: 'running', asks: false })
     const wanted = { baseUrl, slug, key: typed.key, ...(of && { connection: of.id, name: name.trim() }) }
     const { outcome, connection: whole, saved } = await ask('connection/save', wanted)
-    setTest({ status: 'done', outcome, begunAt, endedAt: now() })
+    const wasEdited = edits.current !== editsBefore
+    // The focus would select what the next key replaces.
+    const hasGoneOn = wasEdited || ![heldFocus, body].includes(document.activeElement)
+    setTest({ status: 'done', outcome, begunAt, endedAt: now(), hasGoneOn })
     onConnection(whole, saved)
     const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
     const { field, tone } = saveWords(outcome, view, isPinned)
@@ -181,12 +185,9 @@ export const useConnectionForm = (props: ConnectionProps) => {
       key: field !== 'key' && view.keyStored && kept.key === wanted.key ? '' : kept.key,
       url: field === null && kept.url === baseUrl ? view.baseUrl : kept.url,
     }))
-    const wasEdited = edits.current !== editsBefore
     if (tone === 'ok' && !wasEdited) setEdited(false)
-    // Whoever has gone on keeps the focus: it would select what the next key replaces.
-    if (wasEdited || ![heldFocus, body].includes(document.activeElement)) return
     // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
-    if (field !== null) setRefusal(({ count }) => ({ count: count + 1, field }))
+    if (field !== null && !hasGoneOn) setRefusal(({ count }) => ({ count: count + 1, field }))
   }
 
   return {

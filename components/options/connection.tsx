@@ -294,7 +294,9 @@ const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words'
   if (test.status === 'failed')
     return test.failure ? asSentences(storageTexts(test.failure)) : text('common_not_answered')
   if (words === null) return ''
-  const lines: Words[] = [words.headline, ...words.lines.slice(words.field === null ? 0 : 1)]
+  // The first line describes the field that takes the focus, and is read with it.
+  const isReadThere = words.field !== null && !(test.status === 'done' && test.hasGoneOn)
+  const lines: Words[] = [words.headline, ...words.lines.slice(isReadThere ? 1 : 0)]
   // The service’s own words can be read below, where their language is marked: of several elements each would be said by itself.
   return asSentences(lines.filter((line) => typeof line === 'string'))
 }

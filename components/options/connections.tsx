@@ -113,7 +113,9 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
 
   useLayoutEffect(() => {
     if (adding) list.current?.lastElementChild?.querySelector('input')?.focus()
-    else if (returns.current) addButton.current?.focus()
+  }, [adding])
+  useLayoutEffect(() => {
+    if (!adding && returns.current) addButton.current?.focus()
     returns.current = false
   }, [adding, connection])
 
@@ -147,8 +149,9 @@ export const Connections = ({ deliveries, ...given }: ConnectionsProps) => {
       kept.added += 1
       setAdding(false)
       kept.opened.add(saved)
-      // One that was opened since stays open.
-      setOpen((last) => (last === open ? saved : last))
+      // One that was opened since stays open, unless somebody is in this one.
+      const isInIt = list.current?.lastElementChild?.contains(document.activeElement)
+      setOpen((last) => (last === open || last === null || isInIt ? saved : last))
     }
     onConnection(view)
   }

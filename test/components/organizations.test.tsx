@@ -757,10 +757,11 @@ describe('the options with several connections', () => {
       policy,
       onConnection: (view: ConnectionView) => void seen.push(view),
     }
-    render(
+    const page = (shown: ConnectionView) =>
       inPage(
         <Connections
           {...props}
+          connection={shown}
           recovery={{
             connection: async () => connection,
             deleteAll: () => new Promise<never>(() => undefined),
@@ -771,9 +772,11 @@ describe('the options with several connections', () => {
           }}
         />,
         { ask: fakeAsk(answers, asked), now: () => NOW },
-      ),
-    )
-    return { asked: (name: string) => named(asked, name), seen, forgotten }
+      )
+    const { rerender } = render(page(connection))
+    /** As a sync or a check of the cases announces it. */
+    const announce = (): void => rerender(page({ ...connection }))
+    return { asked: (name: string) => named(asked, name), seen, forgotten, announce }
   }
   const edit = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Edit: ${name}` }))
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -913,6 +916,17 @@ describe('the options with several connections', () => {
     ])
   })
 
+  it('leaves the focus in the field where a key is typed, whatever is announced', () => {
+    const { announce } = show()
+    press('Add another organization…')
+    const added = within(screen.getByRole('group', { name: 'New connection' }))
+    expect(document.activeElement).toBe(added.getByLabelText('Name'))
+    const key = added.getByLabelText('API key')
+    key.focus()
+    announce()
+    expect(document.activeElement).toBe(key)
+  })
+
   it('leaves what is begun while another one is tested, canceled or not', async () => {
     const ends: (() => void)[] = []
     const answer = { outcome: { kind: 'connected' as const }, connection: CONNECTED, saved: 'c' }
@@ -940,6 +954,7 @@ describe('the options with several connections', () => {
     expect(within(added).getByLabelText<HTMLInputElement>('Name').value).toBe('Dune')
     await test()
     edit('Brindle')
+    screen.getByRole('group', { name: 'Brindle' }).querySelector('input')?.focus()
     ends.pop()?.()
     await waitFor(() => expect(seen).toHaveLength(2))
     expect(screen.queryByRole('group', { name: 'New connection' })).toBeNull()

@@ -113,7 +113,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 45_774, files: 257 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_632, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_638, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -390,6 +390,11 @@ describe('Save and test', () => {
     await act(async () => end())
     await waitFor(() => expect(key().getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(slug)
+    // What the field would be read with.
+    const described = (key().getAttribute('aria-describedby') ?? '').split(' ')
+    const words = described.map((id) => document.getElementById(id)?.textContent ?? '').filter(Boolean)
+    expect(words).not.toEqual([])
+    await waitFor(() => expect(words.some((one) => status().includes(one))).toBe(true))
   })
 
   it('can’t be canceled while it runs: it stores what it tests', async () => {
@@ -982,9 +987,13 @@ describe('preferences', () => {
     let stored = PREFERENCES
     const { asked } = await show(CONNECTED, { 'preferences/get': () => stored })
     const theme = await screen.findByRole('combobox', { name: 'Color theme' })
-    stored = { ...PREFERENCES, ignored: 'mail.example' }
+    const most = screen.getByRole('textbox', { name: 'Maximum assets per report' })
+    most.focus()
+    stored = { ...PREFERENCES, ignored: 'mail.example', bulkMost: 40 }
     fireEvent.focus(window)
     await screen.findByDisplayValue('mail.example')
+    expect(document.activeElement).toBe(most)
+    expect(most).toHaveProperty('value', '40')
     fireEvent.change(theme, { target: { value: 'dark' } })
     expect(asked('preferences/set')).toEqual([{ ...stored, theme: 'dark' }])
   })
