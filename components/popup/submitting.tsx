@@ -1,4 +1,4 @@
-import { needsConfirmation } from '#lib/model/verdict.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/report-requests.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { contactMayHelp } from '#lib/model/repair.ts'

@@ -4,7 +4,7 @@ import { announce, announceReport, onAnnounced, type Change } from '#lib/message
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { forgetRemoved } from '#lib/drafts/submit.ts'
-import { foundSince } from '#lib/model/verdict.ts'
+import { foundSince } from '#lib/model/needs-confirmation.ts'
 import { abilityShown } from '#lib/outbox/deliver.ts'
 import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
 import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts'

@@ -1,6 +1,7 @@
 import type { BulkRequests, BulkState, RowInPlace } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { needsConfirmation, type Verdict } from '#lib/model/verdict.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import { announceReport } from '#lib/messages/changes.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'

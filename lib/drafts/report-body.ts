@@ -25,7 +25,7 @@ import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { fromBase64 } from '#lib/model/screenshot.ts'
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
-import { anyNeedsReason } from '#lib/model/verdict.ts'
+import { anyNeedsReason } from '#lib/model/needs-confirmation.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
 /** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */

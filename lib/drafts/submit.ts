@@ -20,7 +20,7 @@ import { retryWithoutCorruptRows, readRow } from '#lib/platform/rows.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
-import { linesToConfirm, whichNeedReason } from '#lib/model/verdict.ts'
+import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { Drafting } from './drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import {

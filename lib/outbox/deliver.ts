@@ -1,5 +1,5 @@
 import { isDiskFull, isErrorOfOneRow, storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { needsConfirmation } from '#lib/model/verdict.ts'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import { storedVerdicts } from '#lib/reports/store.ts'

@@ -1,4 +1,4 @@
-import { needsConfirmation, waitsForCheck, whichNeedReason } from '#lib/model/verdict.ts'
+import { needsConfirmation, waitsForCheck, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { RepairRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsConfirmation, foundSince } from '#lib/model/verdict.ts'
+import { needsConfirmation, foundSince } from '#lib/model/needs-confirmation.ts'
 import type { Finding, OwnAsset, Verdict } from '#lib/model/verdict.ts'
 
 const own = (content: string, status: string): OwnAsset => ({

@@ -111,7 +111,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 45_774, files: 257 },
+    most: { lines: 45_778, files: 258 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_638, files: 119 } },
   {
