@@ -306,13 +306,13 @@ export const usePreferences = (
   const [notSaved, setNotSaved] = useState<string | null>(null)
   /** A permission prompt can return after other changes. */
   const newest = useRef<Preferences | null>(null)
-  /** How many changes aren’t stored: those on the way, and those that failed, which the next one stores. */
-  const unsaved = useRef(0)
+  /** A change is on its way, or failed: the next one stores it. */
+  const isUnsaved = useRef(false)
   const load = (): void => {
     settings.preferences().then(
       (preferences) => {
         newest.current = preferences
-        unsaved.current = 0
+        isUnsaved.current = false
         setState({ status: 'ready', value: preferences })
         setLoads((before) => before + 1)
       },
@@ -325,7 +325,7 @@ export const usePreferences = (
     /** Bulk and other pages change preferences, too: a change here would take theirs back. */
     const refresh = async (): Promise<void> => {
       const before = newest.current
-      if (before === null || unsaved.current > 0) return
+      if (before === null || isUnsaved.current) return
       const stored = await settings.preferences()
       if (newest.current !== before || listed(stored) === listed(before)) return
       newest.current = stored
@@ -343,10 +343,10 @@ export const usePreferences = (
       const preferences = withPreference(newest.current, path, value)
       newest.current = preferences
       setState({ status: 'ready', value: preferences })
-      unsaved.current += 1
+      isUnsaved.current = true
       return ask('preferences/set', preferences).then(
         () => {
-          if (newest.current === preferences) unsaved.current = 0
+          if (newest.current === preferences) isUnsaved.current = false
           setNotSaved(null)
         },
         () => setNotSaved(card),

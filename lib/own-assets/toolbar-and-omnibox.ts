@@ -69,14 +69,14 @@ export const iconOf = (verdict: Found | null): { shape: IconShape; title: string
 /** Delay in ms after which an alarm restarts a sleeping background. */
 const START_AGAIN = 60_000
 
-type EveryPageDeps = {
+type ToolbarIconDeps = {
   preferences: () => Promise<Pick<Preferences, 'checks'>>
   onTabs: OnTabs
   verdictOfAddress: (address: string) => Promise<Pick<Verdict, 'findings'> | null>
 }
 
 /** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
-export const makeToolbarIcon = (deps: EveryPageDeps) => {
+export const makeToolbarIcon = (deps: ToolbarIconDeps) => {
   const jobs = new Map<number, () => Promise<void>>()
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false

@@ -227,8 +227,9 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
     })
     if (chosen !== null && isGone.has(chosen)) choose(null)
   }
-  const afterOwn = useRef((_gone: string, _told: TextKey): void => undefined)
-  afterOwn.current = (gone, told) => {
+  /** The same for the report that is open: the focus goes to its neighbor. */
+  const afterOneDeletion = useRef((_gone: string, _told: TextKey): void => undefined)
+  afterOneDeletion.current = (gone, told) => {
     // Whoever has gone on since, to another one or back, stays there.
     const next = chosen === gone ? neighborOf(shown, gone) : chosen
     tellDeleted({ told: text(told), next })
@@ -239,7 +240,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
   useEffect(
     () => () => {
       afterDeletion.current = () => undefined
-      afterOwn.current = () => undefined
+      afterOneDeletion.current = () => undefined
     },
     [],
   )
@@ -318,7 +319,7 @@ export const ReportsTab = ({ list, onNeeding }: ReportsTabProps) => {
                 choose(null)
                 setFocusRequest(focusRequest + 1)
               }}
-              onDeleted={(told) => afterOwn.current(chosen, told)}
+              onDeleted={(told) => afterOneDeletion.current(chosen, told)}
             />
           ) : tab.rows.length + tab.draftCount > 0 ? (
             <ReportOverview

@@ -88,26 +88,13 @@ describe('the menu beside a page', () => {
 })
 
 describe('the list', () => {
-  it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
-    const { write } = showDashboard(
-      { ...list(REPORTS), 'report/delete': () => ({ kind: 'deleted', wasSending: false }) },
-      'reports/c',
-    )
+  const deleteReport = async (): Promise<void> => {
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
-    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
-    expect(screen.getByText('Report deleted from this device.')).toBeTruthy()
-    expect(write).toHaveBeenLastCalledWith('reports')
-    fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
-    await waitFor(() => expect(screen.queryByText('Report deleted from this device.')).toBeNull())
-    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
-    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
-  })
-
-  it('keeps the report that was opened while another one was being deleted', async () => {
+  }
+  /** A report that is being deleted until `answer` resolves. */
+  const showDeleting = async () => {
     const answer = Promise.withResolvers<void>()
     const { write } = showDashboard(
       {
@@ -119,9 +106,27 @@ describe('the list', () => {
       },
       'reports/c',
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    await deleteReport()
+    return { write, answer }
+  }
+
+  it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
+    const { write } = showDashboard(
+      { ...list(REPORTS), 'report/delete': () => ({ kind: 'deleted', wasSending: false }) },
+      'reports/c',
+    )
+    await deleteReport()
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
+    expect(screen.getByText('Report deleted from this device.')).toBeTruthy()
+    expect(write).toHaveBeenLastCalledWith('reports')
+    fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
+    await waitFor(() => expect(screen.queryByText('Report deleted from this device.')).toBeNull())
+    await deleteReport()
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
+  })
+
+  it('keeps the report that was opened while another one was being deleted', async () => {
+    const { write, answer } = await showDeleting()
     fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
     await waitFor(() => expect(write).toHaveBeenLastCalledWith('reports/b'))
     answer.resolve()
@@ -130,20 +135,7 @@ describe('the list', () => {
   })
 
   it('keeps the words that are searched for by the time that a deletion ends', async () => {
-    const answer = Promise.withResolvers<void>()
-    const { write } = showDashboard(
-      {
-        ...list(REPORTS),
-        'report/delete': async () => {
-          await answer.promise
-          return { kind: 'deleted', wasSending: false }
-        },
-      },
-      'reports/c',
-    )
-    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
+    const { write, answer } = await showDeleting()
     fireEvent.click(screen.getByRole('button', { name: 'All reports' }))
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search reports' })
     fireEvent.input(search, { target: { value: 'alpha' } })
