@@ -132,10 +132,14 @@ export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
 
   const take = async (words: string, index: number, replaced: boolean): Promise<void> => {
     if (words.length > LONGEST_INPUT) return setPasted({ kind: 'too-long' })
+    const contentAt = (): string | undefined => newest.current.form.assets[index]?.content
+    const pastedOver = contentAt()
     const found = await readPasted(words)
+    // What was typed there while it was read stays.
+    const isOver = replaced && contentAt() === pastedOver
     const { assets: before } = newest.current.form
     if (found.kind !== 'read') return setPasted({ kind: found.kind, words })
-    const inserted = insertAssets(newest.current.form, found.contents, { index, replaced })
+    const inserted = insertAssets(newest.current.form, found.contents, { index, replaced: isOver })
     if (inserted.kind === 'too-many') return setPasted({ kind: 'too-many', words })
     const { assets, added } = inserted
     if (added > 0) {

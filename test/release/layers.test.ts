@@ -113,7 +113,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 45_778, files: 258 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_639, files: 119 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_643, files: 119 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -87,6 +87,15 @@ describe('lines pasted into an asset’s line', () => {
     await waitFor(() => expect(contents()).toEqual(lines(4)))
   })
 
+  it('leave what is typed into the line while they are read', async () => {
+    await show()
+    box(0).select()
+    paste(0, lines(2).join('\n'))
+    fireEvent.input(box(0), { target: { value: 'typed.test' } })
+    await screen.findByText('2 assets added')
+    expect(contents()).toEqual(['typed.test', ...lines(2)])
+  })
+
   it('go back by Ctrl+Z and by a button, until something else is changed', async () => {
     await show()
     paste(0, lines(3).join('\n'))
